@@ -1,6 +1,6 @@
 #pragma once
-// The syntax tree: a flat array of nodes (atom, string, call, list), each with its span and, after expansion, the chain
-// of places it came from. Given to the reader to build and to the expander to rewrite; the checker reads it.
+// The AST: a flat array of nodes (atom, string, call, list ...), each with its span and, after expansion, the chain of
+// defines and options that it came through. The reader makes it, the expander makes another, which the checker reads.
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -14,10 +14,10 @@ namespace lud::grammar {
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = 0xFFFFFFFFu;
 
-/// The `source` of a span that points at no file.
+/// The `source` of a span without a place in a file.
 constexpr std::uint32_t no_source = 0xFFFFFFFFu;
 
-/// A stretch of one source file: byte offsets [begin, end) into the file number `source` of a SourceSet.
+/// A range of one source file: byte offsets [begin, end) into file number `source` of a SourceSet.
 struct Span {
   std::uint32_t source = 0;
   std::uint32_t begin = 0;
@@ -29,7 +29,7 @@ enum class NodeKind : std::uint8_t {
   String,  ///< "quoted"; `text` is the content without quotes, `\"` still escaped (see `unescape`)
   Call,    ///< (head arg ...); `text` is the head; `quoted_head` where the head is a string: ("Define" ...)
   List,    ///< {item ...}
-  Hole,    ///< [...], a part of the rules that is not known: `[#]`, or what it may have been: `[3 | 5]`
+  Hole,    ///< [...], a part of the rules that is not known, `[#]`, or its possible contents, `[3 | 5]`
   Group,   ///< <item ...>, an argument of an option's item; never left after expansion
 };
 
@@ -39,38 +39,38 @@ struct Node {
   bool quoted_head = false;
   Span span;               ///< the whole node, without its label
   std::string_view label;  ///< `if` in `if:(...)`; empty where there is none
-  std::string_view text;   ///< atom text, string content or call head; stable for the life of the tree
+  std::string_view text;   ///< atom text, string content or call head; valid as long as the tree
   std::uint32_t first_child = 0;
   std::uint32_t child_count = 0;
-  std::uint32_t origin = 0;  ///< index into `Tree::origins`; 0 = written here, not expanded from anything
-  std::uint32_t lacks = 0;  ///< an argument that a define puts here was not given: the origin that is to blame; 0: none
-  Span label_span;          ///< the label without its colon; meaningless where `label` is empty
+  std::uint32_t origin = 0;  ///< index into `Tree::origins`; 0: written here, not expanded from anything
+  std::uint32_t lacks = 0;   ///< origin of the use of a define that gave too few arguments for this node; 0: none
+  Span label_span;           ///< the label without its colon; meaningless where `label` is empty
 };
 
-/// Whether `node` is a call of the word `head`, and not of a define: ("head" ...).
+/// Whether `node` is a call (head ...) of a word; false for the use of a define, ("head" ...).
 inline bool is_call(const Node& node, std::string_view head) {
   return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;
 }
 
-/// A `// remark` kept aside for the formatter. Its place among the nodes is told by the offsets of its span.
+/// A `// remark`, kept outside the nodes for the formatter. Its place among the nodes follows from its span.
 struct Comment {
   Span span;
   std::string_view text;    ///< with the slashes, without the line break
-  bool trailing = false;    ///< something else stands before it on its line
-  bool gap_before = false;  ///< an empty line stands before it
+  bool trailing = false;    ///< a token precedes it on its line
+  bool gap_before = false;  ///< an empty line precedes it
 };
 
 enum class OriginKind : std::uint8_t { Define, Option };
 
-/// "expanded from define X at span", linked outwards to the place that used the define, and so on.
+/// One step of expansion: "expanded from define X at span". Steps are linked from the innermost define outwards.
 struct Origin {
   OriginKind kind = OriginKind::Define;
-  std::string_view define;  ///< name of the define, or of the option's item ("Board Size/8x8"), the node came through
-  Span use;                 ///< where it was used
-  std::uint32_t outer = 0;  ///< the origin of that use; 0 ends the chain
+  std::string_view define;  ///< name of the define or of the option's item ("Board Size/8x8")
+  Span use;                 ///< where the define or the option's tag was used
+  std::uint32_t outer = 0;  ///< index of the origin of that use; 0 ends the chain
 };
 
-/// A tree owns its nodes and, through `owners`, all their text: copies and moves of it leave every view valid.
+/// A tree owns its nodes and, through `owners`, their texts: copying or moving it leaves all string views valid.
 class Tree {
  public:
   std::vector<Node> nodes;
@@ -78,7 +78,7 @@ class Tree {
   std::vector<Origin> origins{Origin{}};
   std::vector<NodeId> roots;                        ///< the top-level nodes of the file, in order
   std::vector<Comment> comments;                    ///< in the order of the file; empty in an expanded tree
-  std::vector<std::shared_ptr<const void>> owners;  ///< what keeps the viewed text alive
+  std::vector<std::shared_ptr<const void>> owners;  ///< keep the texts that views refer to alive
 
   const Node& operator[](NodeId id) const { return nodes[id]; }
   std::span<const NodeId> children(NodeId id) const {

@@ -11,40 +11,41 @@
 namespace lud::grammar {
 namespace {
 
-// What speaks against a reading of the text, in points. Only their order matters: an unpaired bracket outweighs any
-// layout, a word in an odd place outweighs an odd indentation.
+// Penalties of a reading of the text, in points. Only their order matters: an unpaired bracket outweighs any layout,
+// and a word in an odd place outweighs an odd indentation.
 constexpr unsigned unpaired = 40;
 constexpr unsigned odd_word = 3;
 constexpr unsigned not_indented = 2;
 constexpr unsigned uneven = 1;
-/// Something forgotten is more likely than something too many.
+/// Penalty of erasing a bracket: a forgotten bracket is more likely than a surplus one.
 constexpr unsigned too_many = 1;
 
-/// What an edit must win beside the bracket that it pairs, before a file counts as wrong inside and not as cut off.
+/// Where several brackets are open at the end of a file, an edit must save more than `unpaired` plus this many points;
+/// otherwise the file is reported as cut off.
 constexpr unsigned clear_gain = 8;
 
-/// The work that a search may take, in tokens looked at.
+/// Limit of the work of one search, in tokens visited.
 constexpr std::size_t most_work = 60'000'000;
 
-/// A token as the search sees it.
+/// A token with the properties that the search needs.
 struct Item {
   TokenKind kind;
   std::uint32_t line;
   std::uint32_t column;
-  bool like_head = false;    ///< may stand behind a '('
-  bool only_head = false;    ///< stands nowhere else
-  bool in_fragment = false;  ///< a bracket of an option's argument that need not pair
+  bool like_head = false;    ///< may follow a '('
+  bool only_head = false;    ///< can only be the head of a call
+  bool in_fragment = false;  ///< in an argument of an option whose brackets need not pair
   std::size_t token;
 };
 
 enum class EditKind : std::uint8_t { None, Insert, Erase };
 
-/// One change to the text: a bracket set before item `at`, or item `at` left out.
+/// One change to the text: `bracket` inserted before item `at`, or item `at` erased.
 struct Edit {
   EditKind kind = EditKind::None;
   std::size_t at = 0;
   TokenKind bracket = TokenKind::OpenCall;
-  bool with_next = false;  ///< a closing one belongs to the line of what follows, not to that of what is before
+  bool with_next = false;  ///< the closing bracket is on the line of the item after it, not of the one before it
 };
 
 TokenKind partner(TokenKind kind) {
@@ -85,13 +86,13 @@ char sign(TokenKind kind) {
 
 bool is_bracket(TokenKind kind) { return kind < TokenKind::OpenGroup; }
 
-/// Reads a part of the text with one edit and counts what speaks against it.
+/// Reads a part of the text with one edit applied and adds up its penalties.
 class Reading {
  public:
   Reading(const std::vector<Item>& items, bool closes_on_own_line)
       : items_(items), closes_on_own_line_(closes_on_own_line) {}
 
-  /// The points of the text with an edit; at least `enough` where it has that many.
+  /// Returns the penalty points of the text with an edit. Stops early once they reach `enough`.
   unsigned points(const Edit& edit, unsigned enough) {
     reset();
     for (std::size_t at = 0; at < items_.size() && points_ < enough; ++at) {
@@ -104,7 +105,7 @@ class Reading {
     return points_ + unpaired * static_cast<unsigned>(frames_.size());
   }
 
-  /// What was open where the reading ended, as item numbers; only without an edit.
+  /// The items of the brackets that were open where the reading ended. Valid only after a reading without an edit.
   std::vector<std::size_t> open() const {
     std::vector<std::size_t> found;
     for (const Frame& frame : frames_) found.push_back(frame.item);
@@ -119,7 +120,7 @@ class Reading {
   struct Frame {
     TokenKind kind;
     std::uint32_t line_indent;
-    std::int64_t child_indent;  ///< of the lines that begin inside; -1: none yet
+    std::int64_t child_indent;  ///< indentation of the first line that begins inside; -1: none yet
     std::size_t item;
   };
 
@@ -134,7 +135,7 @@ class Reading {
   }
 
   void insert(const Edit& edit, std::size_t at) {
-    // Nobody forgets to close what holds nothing.
+    // An empty pair of brackets is hardly ever what was meant.
     if (closes(edit.bracket) && at > 0 && items_[at - 1].kind == partner(edit.bracket)) points_ += odd_word;
     Item item{edit.bracket, 0, 0, false, false, false, at};
     const bool next = (opens(edit.bracket) || edit.with_next) && at < items_.size();
@@ -158,7 +159,7 @@ class Reading {
       return;
     }
     if (first && !frames_.empty()) begin_line();
-    // The bracket that begins a part ends it.
+    // The first bracket of a part encloses all of it: nothing should follow once it is closed.
     if (frames_.empty() && at > 0 && items_[0].kind == TokenKind::OpenCall) points_ += odd_word;
     if (behind_open_call_ && !item.like_head) points_ += odd_word;
     if (!behind_open_call_ && item.only_head) points_ += odd_word;
@@ -206,7 +207,7 @@ class Reading {
   std::uint32_t line_indent_ = 0;
   bool behind_open_call_ = false;
   bool unpaired_close_ = false;
-  std::size_t closed_on_own_line_ = 0;  ///< lists and calls of several lines
+  std::size_t closed_on_own_line_ = 0;  ///< number of brackets over several lines that close at the begin of a line
   std::size_t closed_behind_text_ = 0;
   std::size_t steps_ = 0;
 };
@@ -226,7 +227,7 @@ class Part {
     const bool own_line = plain.closed_on_own_line() > plain.closed_behind_text();
     Reading reading(items_, own_line);
     const unsigned unedited = reading.points({}, most);
-    // Several brackets are open where the file ends, and nothing before is wrong.
+    // The file may be cut off: several brackets are open at its end, and all before it pairs.
     cut_ = is_last_ && open_.size() > 1 && !plain.met_unpaired_close();
     best_points_ = unedited;
     search(reading);
@@ -268,12 +269,12 @@ class Part {
     }
   }
 
-  /// What begins a call is a word that stands nowhere else.
+  /// The extra penalty of inserting a bracket: a '(' is unlikely before anything that is not clearly a head.
   unsigned unlikely(std::size_t at, TokenKind bracket) const {
     return bracket == TokenKind::OpenCall && !items_[at].only_head ? too_many + 1 : 0;
   }
 
-  /// A bracket may as well close before one of its own kind as behind it.
+  /// Whether inserting `close` at `at` is equivalent to inserting it after the next item, a bracket of the same kind.
   bool pointless_close(std::size_t at, TokenKind close) const {
     return at < items_.size() && items_[at].kind == close && items_[at].line == items_[at - 1].line;
   }
@@ -329,7 +330,7 @@ class Part {
       error.notes.push_back({fmt::format("it would close '{}'", described(*opening)), token(*opening).span});
   }
 
-  /// The bracket that an inserted one closes.
+  /// The item of the bracket that an inserted closing bracket closes.
   std::optional<std::size_t> opened_for(const Edit& edit) const {
     const std::vector<Item> before(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(edit.at));
     Reading reading(before, false);
@@ -343,12 +344,12 @@ class Part {
   std::vector<Item> items_;
   bool is_last_;
   std::vector<std::size_t> open_;
-  bool cut_ = false;  ///< perhaps
+  bool cut_ = false;  ///< the file may be cut off within this part
   Edit best_;
   unsigned best_points_ = 0;
 };
 
-/// Cuts the tokens of a file into its top-level parts.
+/// Splits the tokens of a file into its top-level parts and reports on each.
 class TopLevelCutter {
  public:
   TopLevelCutter(const std::vector<Token>& tokens, const SourceSet& sources) : tokens_(tokens), sources_(sources) {}
@@ -382,7 +383,7 @@ class TopLevelCutter {
     return item;
   }
 
-  /// Whether a token begins with one of the words that stand at the top of a file.
+  /// Whether a token is the '(' of a top-level part: it begins its line, and a word such as `game` follows.
   bool begins_part(std::size_t at) const {
     if (tokens_[at].kind != TokenKind::OpenCall || at + 1 >= tokens_.size()) return false;
     constexpr std::array<std::string_view, 6> words{"game", "match", "define", "option", "rulesets", "metadata"};
@@ -393,7 +394,7 @@ class TopLevelCutter {
            text[text.substr(0, begin).find_last_not_of(" \t")] == '\n';
   }
 
-  /// Whether a bracket stands in an argument of an option's item: `<(dual > <)>`.
+  /// Whether a token stands in an argument of an option's item whose brackets do not pair: `<(dual > <)>`.
   bool is_in_fragment(std::size_t at) {
     if (at < fragment_end_) return true;
     if (tokens_[at].kind != TokenKind::OpenGroup) return false;

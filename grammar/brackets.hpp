@@ -1,7 +1,7 @@
 #pragma once
-// Where a bracket went missing, or is one too many: given the tokens of a file whose brackets do not pair, hands on the
-// one edit that makes them pair and fits best how the text is laid out. Brackets alone tell only that something is
-// wrong, often hundreds of lines from where it is; the indentation tells where.
+// Locates missing and surplus brackets. Given the tokens of a file whose brackets do not pair, finds the single edit
+// that makes them pair and fits best the layout of the text. Pairing alone often fails hundreds of lines from the
+// mistake; the indentation shows the place.
 #include <vector>
 
 #include "grammar/diagnostic.hpp"
@@ -10,8 +10,8 @@
 
 namespace lud::grammar {
 
-/// Reports the likely places of the brackets that are missing or stray: one for each of the file's top-level parts in
-/// which brackets do not pair. Returns whether there was anything to report; where not, what `build_tree` says counts.
+/// Reports the likely place of a missing or surplus bracket for each top-level part of the file whose brackets do not
+/// pair. Returns whether anything was reported; if not, the errors of `build_tree` should be reported instead.
 /// Errors: `unclosed-bracket`, `stray-bracket`, `missing-bracket`, `cut-off`.
 bool report_brackets(const std::vector<Token>& tokens, const SourceSet& sources, Diagnostics& diagnostics);
 

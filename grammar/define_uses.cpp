@@ -13,14 +13,14 @@ namespace {
 
 struct Uses {
   Span define;
-  unsigned parameters = 0;  ///< a bit for each; bit 0 is not used
-  unsigned optional = 0;    ///< the same for those that may be left out
+  unsigned parameters = 0;  ///< bit set of the parameters #1 to #9; bit 0 is not used
+  unsigned optional = 0;    ///< bit set of the optional ones
   std::vector<NodeId> calls;
 };
 
 bool is_define(const Node& node) { return node.kind == NodeKind::Call && !node.quoted_head && node.text == "define"; }
 
-/// The bits of the parameters #1 to #9 that a text names.
+/// The bit set of the parameters #1 to #9 that a text contains.
 unsigned named_parameters(std::string_view text) {
   unsigned bits = 0;
   for (std::size_t at = text.find('#'); at + 1 < text.size(); at = text.find('#', at + 1)) {
@@ -48,7 +48,7 @@ bool names(const Tree& tree, NodeId id, std::string_view define) {
   return std::ranges::any_of(tree.children(id), [&](NodeId child) { return names(tree, child, define); });
 }
 
-/// The parameters that the remark above a define says may be left out.
+/// The bit set of the parameters that the remark above a define calls optional.
 unsigned optional_parameters(const Tree& file, const SourceSet& sources, NodeId define) {
   unsigned bits = 0;
   const std::string_view text = sources.text(file[define].span.source);
@@ -57,7 +57,7 @@ unsigned optional_parameters(const Tree& file, const SourceSet& sources, NodeId 
   return bits;
 }
 
-/// A define that has a name alone, where something uses it.
+/// Warns of a define that has only a name, where something uses it.
 void warn_of_empty(const Tree& file, NodeId define, Diagnostics& diagnostics) {
   const Node& name = file[file.children(define)[0]];
   for (const NodeId root : file.roots)

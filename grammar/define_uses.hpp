@@ -1,7 +1,7 @@
 #pragma once
-// How the defines of a file are used: finds uses that give fewer arguments than all others, parameters that no use
-// gives, and uses of defines that stand for nothing. Arguments may be left out, and so may all of a define, so this is
-// odd and not wrong; what the remark above a define says may be left out is not missed.
+// Checks how the defines of a file are used: finds uses that give fewer arguments than all other uses, parameters that
+// no use gives, and uses of defines without a body. All of this is legal, so it is reported as warnings. Arguments that
+// the remark above a define calls optional are not reported.
 #include "grammar/ast.hpp"
 #include "grammar/diagnostic.hpp"
 

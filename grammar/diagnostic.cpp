@@ -15,8 +15,8 @@ constexpr std::uint32_t most_carets = 60;
 
 bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u; }
 
-// The source line with the span underlined. A line that would not fit on a screen is cut on both sides, at the
-// beginnings of characters. Tabs are shown as one space so that the caret stays below its character.
+// Appends the source line with carets below the span. A long line is cut on both sides, at boundaries of UTF-8
+// characters. Tabs are shown as one space so that the carets stay below their characters.
 void show_line(std::string& out, const SourceSet& sources, const Span& span) {
   const Position from = sources.position(span.source, span.begin);
   const std::string_view line = sources.line_text(span.source, from.line);

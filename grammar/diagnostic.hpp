@@ -1,6 +1,6 @@
 #pragma once
-// Messages for the author of a game: what is wrong, where, what was expected, and how to mend it. Every stage fills a
-// list of them and goes on; this file turns the list into text, and nothing else in Lud does.
+// Diagnostics: messages for the author of a game that say what is wrong, where, what was expected, and how to fix it.
+// Every stage adds its messages to a list and goes on. Only this file turns the list into text.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,44 +13,44 @@ namespace lud::grammar {
 
 enum class Severity : std::uint8_t { Error, Warning };
 
-/// A second place or remark that belongs to a diagnostic.
+/// A further place or remark that belongs to a diagnostic.
 struct Note {
   std::string message;
-  Span span{no_source, 0, 0};  ///< `no_source` where the remark has no place
+  Span span{no_source, 0, 0};  ///< `no_source` where the note has no place
 };
 
-/// A likely mend that a program can carry out: the first `wrong` within the span becomes `right`; where nothing is
-/// wrong but something is missing, `right` is put in where the span begins.
+/// A likely fix that a program can apply: replace the first `wrong` within the span by `right`; where `wrong` is empty,
+/// insert `right` at the begin of the span.
 struct Mend {
   std::string wrong;
   std::string right;
   Span span{no_source, 0, 0};
 };
 
-/// One message. `code` is its stable short name (`unclosed-bracket`), for tests and for looking it up.
+/// One message. `code` is a stable short name of the kind of message (`unclosed-bracket`), for tests and for look-up.
 struct Diagnostic {
   Severity severity = Severity::Error;
   std::string code;
   Span span{no_source, 0, 0};
   std::string message;
-  std::vector<std::string> expected;  ///< what could stand here, one line each
+  std::vector<std::string> expected;  ///< correct forms for this place, one line each
   std::vector<Note> notes;            ///< other places: where a bracket was opened, what a define expanded from
   std::vector<std::string> hints;     ///< what to do about it: `did you mean "Hop"?`
-  std::vector<Mend> mends;            ///< the same for programs, as far as they can do it
+  std::vector<Mend> mends;            ///< those hints that a program can apply
 };
 
 /// The messages of one run, in the order in which they were found.
 class Diagnostics {
  public:
-  /// Adds an error and hands it back for notes and hints. The reference holds until the next addition.
+  /// Adds an error and returns it, to add notes and hints. The reference is valid until the next addition.
   Diagnostic& error(std::string code, const Span& span, std::string message);
 
-  /// Adds a warning: something odd that stops nothing.
+  /// Adds a warning, for something that is odd but does not stop loading. Returns it as `error` does.
   Diagnostic& warning(std::string code, const Span& span, std::string message);
 
   void add(Diagnostic diagnostic);
 
-  /// Makes errors of all warnings.
+  /// Turns all warnings into errors.
   void harden();
 
   bool has_errors() const { return error_count_ > 0; }
@@ -62,14 +62,14 @@ class Diagnostics {
   std::size_t error_count_ = 0;
 };
 
-/// How many messages `render` shows before it only counts the rest.
+/// The default number of messages that `render` shows in full; it only counts the rest.
 constexpr std::size_t shown_diagnostics = 20;
 
-/// Adds one note per step of the chain that `origin` begins: `expanded from define "Hop"` with the place of its use,
-/// innermost first. Chains longer than eight steps are shortened in the middle.
+/// Adds one note per step of the chain of origins from index `origin` outwards: `expanded from define "Hop"` with the
+/// place of the use. Chains longer than eight steps are shortened in the middle.
 void note_origin(Diagnostic& diagnostic, const Tree& tree, std::uint32_t origin);
 
-/// Adds the hint `did you mean ...?` where one of `candidates` is spelled much like `word`.
+/// Adds the hint `did you mean ...?`, and the fix, where one of `candidates` is spelled much like `word`.
 void hint_spelling(Diagnostic& diagnostic, std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// One message as text: `file:line:column: error: message`, the source line, a caret below, expectations, notes, hints.

@@ -12,8 +12,8 @@ namespace lud::grammar {
 
 namespace {
 
-/// Drops doubled brackets, ((a)) for (a), which come from putting a define in brackets, and labels without a value.
-/// Two calls in needless brackets count as doubled too, ((a) (b)) for (a) (b), and (from:(a)) as (from (a)).
+/// Removes redundant brackets, as in ((a)), which result from a use of a define in brackets, and labels without a
+/// value. Also turns ((a) (b)) into (a) (b), and (from:(a)) into (from (a)).
 Tokens tidy(Tokens tokens) {
   constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::vector<std::size_t> close_of(tokens.size(), none);
@@ -48,7 +48,7 @@ Tokens tidy(Tokens tokens) {
   return out;
 }
 
-/// The tokens of the game or match; without either, of the first call.
+/// Returns the tokens of the game or match, or of the first call where there is neither.
 Tokens game_alone(const Expansion& in, const Tokens& tokens) {
   std::size_t first = tokens.size();
   std::size_t game = tokens.size();
@@ -81,7 +81,7 @@ Tokens game_alone(const Expansion& in, const Tokens& tokens) {
           tokens.begin() + static_cast<std::ptrdiff_t>(behind_bracket(tokens, begin))};
 }
 
-/// What is not known of the rules cannot be played. Holes within holes are part of them.
+/// Reports an error for each hole, that is, each unknown part of the rules; holes within holes are not reported.
 void refuse_holes(Expansion& in, const Tokens& tokens) {
   for (std::size_t at = 0; at < tokens.size();) {
     if (tokens[at].kind != TokenKind::OpenHole) {
@@ -136,7 +136,7 @@ std::vector<Tokens> tokens_as_written(const Expansion& in) {
   return all;
 }
 
-/// What the game's own file leaves, with its options and defines at work.
+/// Returns the tokens of the game with options, defines and ranges expanded.
 Tokens expand_game(Expansion& in, OptionTags& options, DefineExpander& defines, const Selection& selection) {
   Tokens tokens;
   for (const NodeId root : in.file.roots) {
@@ -183,7 +183,7 @@ Tree expand(const Tree& file, const Defines& library, const Selection& selection
   check_tokens(in, options, tokens);
   if (!in.failed && !tokens.empty()) {
     build_tree(tokens, sources, in.tree, diagnostics);
-    // Halves of brackets that do not match, from options, may leave more than the game behind.
+    // Options whose brackets do not pair may leave further roots after the game.
     if (companion == nullptr && in.tree.roots.size() > 1) in.tree.roots.resize(1);
     defines.refuse_unknown();
   }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view placeholder = "~";  // ("Hop" ~ (from)): no first argument
 constexpr unsigned most_parameters = 9;        // #1 to #9; "#12" is #1 and a 2
 
-/// The first #1 to #9 at or behind `from`; npos where there is none.
+/// The offset of the first #1 to #9 at or after `from`; npos where there is none.
 std::size_t find_parameter(std::string_view text, std::size_t from) {
   for (std::size_t at = text.find('#', from); at != std::string_view::npos; at = text.find('#', at + 1)) {
     if (at + 1 < text.size() && text[at + 1] >= '1' && text[at + 1] <= '9') return at;
@@ -36,7 +36,7 @@ unsigned count_parameters(const std::vector<Token>& body) {
   return count;
 }
 
-/// The greatest of the parameters that a text names, up to `most`; 0 where it names none.
+/// The greatest number up to `most` of a parameter that a text contains; 0 where there is none.
 unsigned last_parameter(std::string_view text, unsigned most) {
   unsigned last = 0;
   for (std::size_t at = find_parameter(text, 0); at != std::string_view::npos; at = find_parameter(text, at + 1)) {
@@ -46,7 +46,7 @@ unsigned last_parameter(std::string_view text, unsigned most) {
   return last;
 }
 
-/// The define that begins at `open`, if it is well formed.
+/// Reads the define [open, behind); nullopt where it is not well formed.
 std::optional<Define> read_define(const std::vector<Token>& tokens, std::size_t open, std::size_t behind) {
   if (open + 3 >= behind || tokens[open + 2].kind != TokenKind::String) return std::nullopt;
   Define define;
@@ -74,7 +74,7 @@ bool has_define(const Tokens& tokens) {
   return false;
 }
 
-/// Whether the next string is the name of the game, of a match or of an instance: those are never defines.
+/// Whether a string that follows `out` is the name of a game, match or instance, which is never a use of a define.
 bool is_title(const Tokens& out) {
   for (auto before = out.rbegin(); before != out.rend(); ++before) {
     if (opens(before->kind) || closes(before->kind)) continue;
@@ -96,7 +96,7 @@ void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
       malformed_define(tokens[0], diagnostics);
       continue;
     }
-    // The file is no part of the SourceSet of a game that uses the define.
+    // The SourceSet of a game that uses the define does not contain the file.
     for (Token& token : define->body) token.span.source = no_source;
     define->file = file.get();
     define->node = root;
@@ -141,11 +141,11 @@ std::vector<const Define*> borrowed_defines(const Tree& file, const Defines& def
   return found;
 }
 
-/// What a sweep has still before it: what it has put in, and then the rest of what there was.
+/// The tokens that a sweep has still to read: inserted bodies, then the rest of the input from index `at`.
 struct DefineExpander::Ahead {
   const Tokens& tokens;
   std::size_t at;
-  Tokens put_in;  // the next token last
+  Tokens put_in;  // in reverse order: the next token is the last
 
   bool empty() const { return put_in.empty() && at == tokens.size(); }
   std::size_t size() const { return put_in.size() + tokens.size() - at; }
@@ -200,7 +200,7 @@ Tokens DefineExpander::expand(Tokens tokens) {
 Tokens DefineExpander::expand_companion(Tokens tokens) {
   std::deque<Local> of_file = std::exchange(locals_, {});
   extract(tokens);
-  for (Local& local : locals_) local.used = true;  // perhaps elsewhere in the companion's file
+  for (Local& local : locals_) local.used = true;  // other parts of the companion's file may use them
   const std::deque<Local> own = locals_;
   for (Local& local : of_file) {
     const auto is_same = [&](const Local& other) { return other.define.name == local.define.name; };
@@ -341,7 +341,7 @@ Tokens DefineExpander::instantiate(const Define& define, const Token& use, std::
     }
     return std::nullopt;
   };
-  std::vector<std::size_t> open;  // the brackets around, in `out`
+  std::vector<std::size_t> open;  // indices in `out` of the brackets that are open
   for (Token token : define.body) {
     token.origin = continue_origin(token.origin, origin);
     if (opens(token.kind)) open.push_back(out.size());

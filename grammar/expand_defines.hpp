@@ -1,5 +1,5 @@
 #pragma once
-// The stage of an expansion that puts the bodies of defines, with their arguments, where they are used.
+// The stage of expansion that replaces each use of a define by its body with the arguments put in.
 #include <cstdint>
 #include <deque>
 #include <set>
@@ -18,15 +18,15 @@ class DefineExpander {
  public:
   DefineExpander(Expansion& in, const Defines& library) : in_(in), library_(library) {}
 
-  /// The tokens of a file without its defines, and with none used any more.
+  /// Takes the defines out of a file's tokens and returns the rest with all uses of defines expanded.
   Tokens expand(Tokens tokens);
-  /// The same for a companion. Its own defines come before those of the file, which did not see them.
+  /// As above, for a companion, after `expand` of its file. Its own defines take precedence over those of the file.
   Tokens expand_companion(Tokens tokens);
 
-  /// A define that another option would need is in use; one that nothing in the file mentions is not. `written` are the
-  /// tokens of the roots of the file and its companion.
+  /// Warns of defines that were not expanded and whose names occur nowhere in `written`, the tokens of all roots of the
+  /// file and its companion. Options that were not chosen count: they may need the define.
   void warn_unused(const std::vector<Tokens>& written) const;
-  /// Refuses what is left of calls by a quoted name in the tree: they meant a define that does not exist.
+  /// Reports an error for each call with a quoted head left in the tree: it uses a define that does not exist.
   void refuse_unknown() const;
 
  private:
@@ -36,30 +36,32 @@ class DefineExpander {
   };
   struct Ahead;
 
-  /// Takes the defines of the file out of `tokens`. The first of a name counts.
+  /// Moves the defines among `tokens` to `locals_`. Of several with one name the first counts.
   void extract(Tokens& tokens);
-  /// The defines of the file come first, each everywhere before the next. The order shows where a define that is
-  /// several nodes, or none, is an argument of another one.
+  /// Expands the defines of the file one after the other, each everywhere before the next. The order matters where a
+  /// define whose body is not one node is an argument of another define. Returns whether anything was expanded.
   bool expand_locals(Tokens& tokens);
   bool expand_library(Tokens& tokens);
   void note_strings(const Tokens& tokens);
-  /// Expands, in one sweep, every use of the defines that `find` knows, and the uses that this brings about behind it.
+  /// Expands, in one sweep, all uses of defines that `find` knows, also in inserted bodies; returns whether there are
+  /// any.
   template <typename Find>
   bool pass(Tokens& tokens, const Find& find);
-  /// Takes the rest of a call, with its closing bracket, and cuts it into arguments.
+  /// Takes the rest of a call, with its closing bracket, and splits it into arguments; false where it is not closed.
   static bool take_arguments(Ahead& rest, std::vector<Tokens>& arguments);
-  /// `blamed` is the origin of the define that did not get an argument to hand on to this one; 0: there is none.
+  /// Returns the body of `define` with the arguments put in. `blamed` is the origin of a use that gave too few
+  /// arguments for the call of this define (Token::lacks), or 0.
   Tokens instantiate(const Define& define, const Token& use, std::vector<Tokens>& arguments, std::uint32_t blamed);
-  /// The chain `origin`, which ends at the file it was written in, continued by `outer`.
+  /// Returns a copy of the chain `origin` whose outermost step continues with the chain `outer`.
   std::uint32_t continue_origin(std::uint32_t origin, std::uint32_t outer);
 
   Expansion& in_;
   const Defines& library_;
   std::deque<Local> locals_;
-  std::unordered_map<std::uint32_t, std::uint32_t> continued_;
-  std::unordered_set<std::string_view> strings_;  ///< the defines of the file that are not among these have no use
+  std::unordered_map<std::uint32_t, std::uint32_t> continued_;  ///< results of `continue_origin` for the present use
+  std::unordered_set<std::string_view> strings_;  ///< all strings among the tokens: only these may be uses of defines
   std::set<std::pair<std::uint32_t, std::uint32_t>> warned_;  ///< uses with too many arguments, by source and offset
-  Tokens spare_;  ///< the memory of the sweep before: a large game takes a hundred
+  Tokens spare_;  ///< buffer reused by each `pass`: a large game needs about a hundred
   std::size_t expansions_ = 0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// The stage of an expansion that puts the arguments of the chosen items in the place of their tags, <Board:size>.
+// The stage of expansion that replaces tags such as <Board:size> by the arguments of the chosen items.
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,19 +14,20 @@ class OptionTags {
  public:
   explicit OptionTags(Expansion& in) : in_(in) {}
 
+  /// Reads the options of the file and selects their items. Call this before the other functions.
   void choose(const Selection& selection);
-  /// The tokens with all tags replaced.
+  /// Returns the tokens with all tags of the file's options replaced.
   Tokens realise(const Tokens& tokens);
 
-  /// What the items of an option say in a place that nothing asks for has no effect, whatever is chosen. `written` are
-  /// the tokens of the roots of the file and its companion.
+  /// Warns of arguments of options whose tags occur nowhere in `written`, the tokens of all roots of the file and its
+  /// companion: they have no effect, whichever item is chosen.
   void warn_unused(const std::vector<Tokens>& written) const;
-  /// Refuses a tag that is left: no option defines it.
+  /// Reports an error where a token still contains a tag: no option defines it.
   void refuse_tags(const Token& token) const;
 
  private:
   struct Tag {
-    std::string option;  // "Board Size/8x8"
+    std::string option;  ///< "Board Size/8x8"
     const Tokens* tokens;
   };
 

@@ -1,4 +1,3 @@
-// The stage of an expansion that writes ranges out: 3..5 as 3 4 5, "B2".."C3" as the sites of a rectangle.
 #include "grammar/expand_ranges.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +37,7 @@ void number_range(Expansion& in, const Token& token, std::string_view first, std
     out.push_back(number);
     if (value == to) break;
   }
-  // A range from a number to itself has two ends all the same.
+  // A range from a number to itself also yields both of its ends: 3..3 is 3 3.
   if (from == to) out.push_back(number);
 }
 
@@ -55,7 +54,7 @@ std::optional<Site> read_site(std::string_view text) {
   return Site{letter, std::stol(std::string(text.substr(1)))};
 }
 
-// "B2".."C3" is the rectangle between the two: "B2" "B3" "C2" "C3".
+// Replaces "B2".."C3" by the sites of the rectangle between them: "B2" "B3" "C2" "C3". The first is the last of `out`.
 void site_range(Expansion& in, const Token& token, const Token& last, Tokens& out) {
   const std::optional<Site> from = read_site(out.back().text);
   const std::optional<Site> to = read_site(last.text);
@@ -89,7 +88,7 @@ Tokens expand_ranges(Expansion& in, const Tokens& tokens) {
       out.push_back(token);
       continue;
     }
-    // Either end may be a word of its own, where a define stood for it.
+    // Either end may be a token of its own, where it comes from a define.
     std::string_view first = token.text.substr(0, dots);
     std::string_view last = token.text.substr(dots + 2);
     const Token* before = first.empty() && !out.empty() ? &out.back() : nullptr;

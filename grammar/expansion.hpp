@@ -1,6 +1,6 @@
 #pragma once
-// What the stages of an expansion share: the tree that they make, where its tokens come from, the limits, and how parts
-// of a token's text are replaced.
+// The state that the stages of expansion share: the tree being made, the origins of its tokens, the limits, and the
+// replacement of parts of a token's text.
 #include <deque>
 #include <memory>
 #include <optional>
@@ -15,16 +15,16 @@ namespace lud::grammar {
 
 using Tokens = std::vector<Token>;
 
-/// A stretch of a token's text that stands for something else.
+/// A part of a token's text, [begin, end), that is to be replaced by other tokens, such as `#1` or `<Board:size>`.
 struct Marker {
   std::size_t begin;
   std::size_t end;
-  const std::vector<Token>* tokens;  ///< nothing where null
+  const std::vector<Token>* tokens;  ///< the replacement; null: nothing
 };
 
-/// The index behind the bracket that closes the one at `open`; the size where it is never closed.
+/// The index after the bracket that closes the one at `open`; `tokens.size()` where it is never closed.
 std::size_t behind_bracket(const Tokens& tokens, std::size_t open);
-/// The text of tokens, for a place inside a string.
+/// Tokens as text, for replacements inside a string.
 std::string spell(const Tokens& tokens);
 
 /// See the head of this file.
@@ -36,17 +36,19 @@ struct Expansion {
   const ExpansionLimits limits;
   Tree tree;
   bool failed = false;
-  std::vector<std::uint32_t> depths{0};  ///< of each origin's chain
-  std::shared_ptr<std::deque<std::string>> texts = std::make_shared<std::deque<std::string>>();
+  std::vector<std::uint32_t> depths{0};  ///< by origin: the length of its chain
+  std::shared_ptr<std::deque<std::string>> texts = std::make_shared<std::deque<std::string>>();  ///< made by `keep`
 
   std::uint32_t add_origin(OriginKind kind, std::string_view name, const Span& use, std::uint32_t outer);
   bool is_inside(const Define& define, std::uint32_t origin) const;
 
+  /// Reports an error and sets `failed`; does nothing after the first failure.
   void fail(std::string code, const Token& token, std::string message);
+  /// Fails where `size` is more than `limits.tokens`. Returns whether nothing has failed so far.
   bool check_size(std::size_t size, const Token& token);
   std::string_view keep(std::string text) { return texts->emplace_back(std::move(text)); }
 
-  /// Appends `token` to `out` with its markers replaced. `next(text, from)` finds the first marker at or behind `from`.
+  /// Appends `token` to `out` with its markers replaced. `next(text, from)` returns the first marker from `from` on.
   template <typename Next>
   void rewrite(const Token& token, const Next& next, Tokens& out) {
     std::optional<Marker> marker = next(token.text, 0);
@@ -59,7 +61,7 @@ struct Expansion {
       return;
     }
     const std::size_t first = out.size();
-    bool joins = false;  // whether the last token is a word that text may be added to
+    bool joins = false;  // whether the last token is a word that further text is appended to
     std::size_t at = 0;
     const auto add_text = [&](std::string_view text) {
       if (text.empty()) return;
@@ -93,7 +95,7 @@ struct Expansion {
     }
   }
 
-  /// A label whose value came to nothing stands alone: `if:#1` without a first argument.
+  /// Marks a label at the end of `out` as having no value, as in `if:#1` without a first argument.
   static void leave_label(Tokens& out) {
     if (!out.empty() && out.back().kind == TokenKind::Label) out.back().joined = false;
   }

@@ -6,7 +6,7 @@ namespace lud::grammar {
 namespace {
 
 constexpr std::size_t indent_step = 4;
-constexpr std::size_t small_item = 12;  // characters; lists of nothing longer are filled
+constexpr std::size_t small_item = 12;  // characters; lists without longer items get several items per line
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(
@@ -15,14 +15,14 @@ std::size_t characters(std::string_view text) {
 
 bool is_headless(const Piece& piece) { return piece.kind == PieceKind::Open && !piece.headed; }
 
-/// Whether a space parts piece `i` from the one before it on the same line.
+/// Whether there is a space before piece `i` where the previous piece is on the same line.
 bool spaced(const std::vector<Piece>& pieces, std::size_t i) {
   if (i == 0 || pieces[i].joined) return false;
   if (pieces[i].kind == PieceKind::Comment) return true;
   return pieces[i].kind != PieceKind::Close && !is_headless(pieces[i - 1]);
 }
 
-/// Decides on the breaks of pieces, in place.
+/// Determines the breaks before all pieces.
 class Layout {
  public:
   Layout(std::vector<Piece> pieces, std::size_t widest)
@@ -56,15 +56,15 @@ class Layout {
 
   bool contains_breaks(Index child) const { return pieces_[child].kind == PieceKind::Open && spans_[child]; }
 
-  /// Sets the breaks before a piece; whether they were others.
+  /// Sets the breaks before a piece; returns whether this changed them.
   bool set_breaks(Index i, int breaks) {
     const bool other = pieces_[i].breaks != breaks;
     pieces_[i].breaks = breaks;
     return other;
   }
 
-  /// What follows for a bracket from the breaks among its children, which are settled: whether it closes on a line of
-  /// its own, and that a list with breaks begins with one. Whether that changed a break.
+  /// Derives the breaks of a bracket from those of its children, which are settled: a bracket with breaks closes on a
+  /// line of its own, and a list with breaks begins with one. Returns whether a break was changed.
   bool settle(Index open) {
     const Index close = pieces_[open].partner;
     const Index first = open + 1;
@@ -91,7 +91,7 @@ class Layout {
     return end;
   }
 
-  /// Brackets that open on one line indent what they hold by one step together.
+  /// Sets the indentation of the line [begin, end). All brackets that open on a line together indent by one step.
   void indent(Index begin, Index end) {
     const Piece& first = pieces_[begin];
     std::size_t columns = 0;
@@ -114,7 +114,8 @@ class Layout {
     return pieces_[i].kind == PieceKind::Leaf && indents_[i] + indent_step + width(i) > widest_;
   }
 
-  /// A call keeps the words that follow its head, as many as fit, and a list that is all the rest of it, on its line.
+  /// Whether a piece stays on the line of its call's head: leaves after the head that fit, and a list at the end of
+  /// them.
   bool stays_with_head(Index i) const {
     const Piece& piece = pieces_[i];
     if (piece.parent == no_piece || !pieces_[piece.parent].headed) return false;
@@ -125,7 +126,7 @@ class Layout {
                                    [](const Piece& before) { return before.kind == PieceKind::Leaf; });
   }
 
-  /// Whether what stands from the beginning of the parent's line to the end of a piece fits on one line.
+  /// Whether the text from the begin of the parent's line to the end of piece `i` fits on one line.
   bool fits_behind_head(Index i) const {
     const Index parent = pieces_[i].parent;
     std::size_t column = indents_[parent];
@@ -142,7 +143,7 @@ class Layout {
            piece.parent != no_piece && !stays_with_head(i);
   }
 
-  /// Breaks a line that is too long; returns where the first line begins that is another now.
+  /// Breaks the line [begin, end), which is too long. Returns the first piece of the first line that changed.
   Index shorten(Index begin, Index end) {
     Index owner = no_piece;
     for (Index i = begin + 1; i < end; ++i) {
@@ -152,7 +153,7 @@ class Layout {
     if (owner == no_piece) return end;
     const Index changed = has_own_breaks(owner) ? fill_lines(owner, begin, end) : break_all(owner, begin);
     Index line = std::min(changed, owner);
-    // Settling may break the line of a bracket around it.
+    // Settling a bracket may break the line of an outer bracket.
     for (Index open = owner; open != no_piece; open = pieces_[open].parent)
       if (settle(open)) line = open;
     while (line > 0 && pieces_[line].breaks == 0) --line;
@@ -173,7 +174,8 @@ class Layout {
     return small || groups;
   }
 
-  /// Each child on a line of its own, or, where they are small, a first break, which others will follow.
+  /// Puts each child of a bracket on a line of its own; where children are small, sets only the first break, and
+  /// `fill_lines` sets the others later.
   Index break_all(Index open, Index begin) {
     const bool filled = is_filled(open);
     if (filled && pieces_[open].headed) return fill_lines(open, begin, pieces_[open].partner);
@@ -185,8 +187,8 @@ class Layout {
     return open;
   }
 
-  /// As many children on each line as fit, from `begin` on. Where all do, and only what follows them does not, the last
-  /// one goes to a line of its own. At least one may break. Returns the piece before the first break.
+  /// Puts as many children on each line as fit, from `begin` on. Where all fit and only what follows them does not, the
+  /// last child gets a line of its own. At least one child must be breakable. Returns the piece before the first break.
   Index fill_lines(Index open, Index begin, Index end) {
     const std::size_t indent = indents_[open] + indent_step;
     std::size_t column = indents_[begin];
@@ -229,9 +231,9 @@ class Layout {
 
   std::vector<Piece> pieces_;
   std::size_t widest_;
-  std::vector<std::size_t> indents_;  ///< of the line on which a piece stands
-  std::vector<std::size_t> depths_;   ///< brackets around a piece
-  std::vector<bool> spans_;           ///< of opening brackets: whether there is a break inside
+  std::vector<std::size_t> indents_;  ///< by piece: the indentation of its line
+  std::vector<std::size_t> depths_;   ///< by piece: the number of brackets around it
+  std::vector<bool> spans_;           ///< by opening bracket: whether there is a break inside
 };
 
 }  // namespace

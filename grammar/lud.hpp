@@ -1,6 +1,6 @@
 #pragma once
-// How the text of a game is cut into tokens: PEGTL rules, given to the reader alone. The rules are flat on purpose.
-// Pairing brackets is left to `build_tree`, which needs no recursion and mends what does not pair.
+// PEGTL rules that split the text of a game into tokens, for the reader only. The rules are flat on purpose: brackets
+// are paired by `build_tree`, which needs no recursion and recovers from brackets that do not pair.
 #include <tao/pegtl.hpp>
 
 namespace lud::grammar::rules {
@@ -26,7 +26,7 @@ struct string_content : pegtl::star<pegtl::sor<escaped_quote, pegtl::not_one<'"'
 struct quoted : pegtl::seq<pegtl::one<'"'>, string_content, pegtl::one<'"'>> {};
 struct unclosed_string : pegtl::seq<pegtl::one<'"'>, pegtl::until<pegtl::eof>> {};
 
-// `<Board>` and `<Board:size>` name an argument of an option. They may be part of a longer word: `0..<Board:last>`.
+// `<Board>` and `<Board:size>` name an argument of an option. A tag may be part of a longer word: `0..<Board:last>`.
 struct tag_character : pegtl::sor<pegtl::alnum, pegtl::one<'_', '-'>> {};
 struct tag_name : pegtl::plus<tag_character> {};
 struct tag : pegtl::seq<pegtl::one<'<'>, tag_name, pegtl::opt<pegtl::one<':'>, tag_name>, pegtl::one<'>'>> {};
@@ -45,7 +45,7 @@ struct less_head
     : pegtl::seq<pegtl::one<'<'>, pegtl::opt<pegtl::one<'='>>, pegtl::at<pegtl::sor<blank, close_call, pegtl::eof>>> {};
 struct comparison_head : pegtl::sor<greater_head, less_head> {};
 
-// A run of characters that mean nothing outside a string.
+// A run of characters that have no meaning outside a string.
 struct bad_characters
     : pegtl::plus<pegtl::not_at<pegtl::sor<blank, pegtl::one<'(', ')', '{', '}', '[', ']', '<', '>', '"'>,
                                            word_character, comment>>,

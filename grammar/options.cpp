@@ -12,7 +12,7 @@
 namespace lud::grammar {
 namespace {
 
-// What `<...>` holds, whether it was read as a group, as a tag, or as several tags without space between them.
+// The contents of an atom `<...>`, or of several without space between them; empty for other nodes.
 std::vector<std::string_view> angle_pieces(const Node& node) {
   std::vector<std::string_view> pieces;
   std::string_view text = node.text;
@@ -28,7 +28,7 @@ std::vector<std::string_view> angle_pieces(const Node& node) {
   return pieces;
 }
 
-// The name in `<name>` or `< name >`; empty where the node is something else.
+// The names in `<name>`, `<name><name>` or `< name >`; empty for other nodes.
 std::vector<std::string_view> angle_names(const Tree& tree, NodeId id) {
   if (tree[id].kind != NodeKind::Group) return angle_pieces(tree[id]);
   if (tree[id].child_count != 1) return {};
@@ -36,7 +36,7 @@ std::vector<std::string_view> angle_names(const Tree& tree, NodeId id) {
   return only.kind == NodeKind::Atom ? std::vector<std::string_view>{only.text} : std::vector<std::string_view>{};
 }
 
-/// How many stars a node is made of; 0 where it is something else.
+/// The number of stars of a node that consists of stars only; 0 for other nodes.
 unsigned count_stars(const Node& node) {
   const bool stars = node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
                      node.text.find_first_not_of('*') == std::string_view::npos;
@@ -49,7 +49,7 @@ constexpr const char* item_form = "(item \"Name\" <...> \"Description.\"), with 
 constexpr const char* rulesets_form = "(rulesets {(ruleset \"Ruleset/Name\" {\"Category/Item\" ...})* ...})";
 constexpr const char* ruleset_form = "(ruleset \"Ruleset/Name\" {\"Category/Item\" ...} variations:{...})";
 
-/// What a message calls a node.
+/// A node as messages show it.
 std::string shown(const Node& node) {
   const std::string label = node.label.empty() ? std::string() : fmt::format("{}:", node.label);
   switch (node.kind) {
@@ -70,8 +70,8 @@ std::string shown(const Node& node) {
   return {};
 }
 
-/// Reads what a file offers. Whatever has no place in an option or a ruleset is an error: were it passed over, another
-/// game would be played than the one that was meant.
+/// Reads the choices of a file. Everything that does not belong in an option or a ruleset is an error: ignoring it
+/// could lead to another game than the author meant.
 class Lister {
  public:
   Lister(const Tree& tree, const SourceSet& sources, Diagnostics& diagnostics)
@@ -99,7 +99,7 @@ class Lister {
     return error;
   }
 
-  /// A '>' too many, which games of the Ludii library have, can mean nothing else.
+  /// Warns of a surplus '>', which occurs in games of the Ludii library and is harmless. Returns whether it is one.
   bool stray_angle(const Node& node) {
     if (node.kind != NodeKind::Atom || node.text != ">" || !node.label.empty()) return false;
     diagnostics_.warning("stray-bracket", node.span, "this '>' closes nothing");
@@ -161,7 +161,7 @@ class Lister {
 
   void read_items(std::span<const NodeId> items, OptionCategory& category) {
     complained_of_items_ = false;
-    bool is_item = false, skip_stars = false;  // by what stands before
+    bool is_item = false, skip_stars = false;  // the previous node is an item; stars after a wrong node are skipped
     for (const NodeId id : items) {
       const Node& node = tree_[id];
       if (std::exchange(skip_stars, false) && count_stars(node) > 0) continue;
@@ -236,7 +236,7 @@ class Lister {
     item.arguments.resize(wanted);
   }
 
-  /// Whether the file uses an argument of an option, from number `first` on.
+  /// Whether the file uses an argument of an option with index `first` or higher.
   bool asks_for_any(const OptionCategory& category, std::size_t first) const {
     const std::string_view file = sources_.text(category.span.source);
     for (std::size_t i = first; i < category.argument_names.size(); ++i)
@@ -261,7 +261,7 @@ class Lister {
         misplaced("bad-ruleset", tree_[child], "in (rulesets ...)", rulesets_form);
         continue;
       }
-      bool is_ruleset = false;  // what stands before
+      bool is_ruleset = false;  // whether the previous node is a ruleset
       for (const NodeId member_id : tree_.children(child)) {
         const Node& member = tree_[member_id];
         const unsigned stars = count_stars(member);
@@ -318,16 +318,16 @@ class Lister {
     spans.push_back(node.span);
   }
 
-  /// Of two of one name, only the first can be chosen.
+  /// Warns of options, items, rulesets and arguments whose name was used before: only the first can be chosen.
   void check_names() const;
-  /// Every item that a ruleset names must be there.
+  /// Reports items of rulesets that do not exist, and options that a ruleset chooses twice.
   void check_rulesets() const;
 
   const Tree& tree_;
   const SourceSet& sources_;
   Diagnostics& diagnostics_;
   Choices choices_;
-  bool complained_of_items_ = false;  ///< of the category at hand
+  bool complained_of_items_ = false;  ///< an error was reported about the items of the present category
 };
 
 constexpr std::string_view ruleset_prefix = "Ruleset/";
@@ -352,7 +352,7 @@ Found find_item(const Choices& choices, std::string_view option) {
   return {};
 }
 
-/// Where an item was named without its option, or an option without an item: what was meant.
+/// Adds hints where `option` is the name of an item without its category, or of a category without an item.
 void hint_half(Diagnostic& unknown, const Choices& choices, std::string_view option) {
   constexpr unsigned same_but_for_case = 1;
   const auto is_named = [&](std::string_view name) { return spelling_distance(name, option) <= same_but_for_case; };
@@ -384,7 +384,7 @@ void unknown_option(const Choices& choices, std::string_view option, const Span&
   diagnostics.add(std::move(unknown));
 }
 
-/// Warns of each that has the name of one before it.
+/// Warns of each element that has the name of an earlier one.
 template <class Named>
 void warn_of_twins(const std::vector<Named>& all, std::string Named::*name, std::string_view what,
                    Diagnostics& diagnostics) {
@@ -400,7 +400,7 @@ void Lister::check_names() const {
   for (const OptionCategory& category : choices_.categories)
     warn_of_twins(category.items, &OptionItem::name, "item", diagnostics_);
   warn_of_twins(choices_.rulesets, &Ruleset::name, "ruleset", diagnostics_);
-  // The first of two that give the same name to an argument is put everywhere.
+  // Where two options give an argument the same full name, the tag always takes the value of the first option.
   std::set<std::string> arguments;
   for (const OptionCategory& category : choices_.categories)
     for (const std::string& argument : category.argument_names)
@@ -424,14 +424,14 @@ void Lister::check_rulesets() const {
                                          choices_.categories[found.category].name));
       chosen[found.category] = found.item;
     }
-    // Variations say what else may be chosen: nothing hangs on one that there is not.
+    // Variations only describe what else may be chosen, so an unknown one has no effect.
     for (std::size_t i = 0; i < ruleset.variations.size(); ++i)
       if (!find_item(choices_, ruleset.variations[i]).any)
         unknown_option(choices_, ruleset.variations[i], ruleset.variation_spans[i], Severity::Warning, diagnostics_);
   }
 }
 
-/// A ruleset's name without "Ruleset/" in front and what stands in round brackets behind: "Ruleset/Common (Observed)".
+/// A ruleset's name without leading "Ruleset/" and trailing brackets: "Common" for "Ruleset/Common (Observed)".
 std::string_view short_name(std::string_view name) {
   if (name.starts_with(ruleset_prefix)) name.remove_prefix(ruleset_prefix.size());
   if (const std::size_t bracket = name.rfind(" ("); bracket != name.npos && name.ends_with(')'))

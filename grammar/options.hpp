@@ -1,6 +1,6 @@
 #pragma once
-// The choices a file offers: given its tree, hands on the categories of options with their items, and the rulesets that
-// name a set of them. The expander takes the selected items from here; tools list them.
+// The choices of a file: given its tree, returns the categories of options with their items, and the rulesets, each of
+// which names a set of items. The expander uses the selected items; tools list the choices.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,14 +17,14 @@ struct OptionItem {
   std::string name;
   std::string description;
   unsigned stars = 0;                         ///< the item with most stars is the default
-  std::vector<std::vector<Token>> arguments;  ///< what each of the category's argument names stands for
+  std::vector<std::vector<Token>> arguments;  ///< the values of the category's argument names, in the same order
   Span span;
 };
 
 /// One `(option "Board Size" <Size> args:{<dim> <start>} {(item ...) ...})`.
 struct OptionCategory {
   std::string name;
-  std::string tag;                          ///< `Size`: the game says `<Size:dim>`, or `<Size>` for the first argument
+  std::string tag;                          ///< `Size`, used as `<Size:dim>`, or as `<Size>` for the first argument
   std::vector<std::string> argument_names;  ///< `dim`, `start`
   std::vector<OptionItem> items;            ///< never empty
   std::size_t default_item = 0;             ///< the first among those with most stars
@@ -34,7 +34,7 @@ struct OptionCategory {
 /// One `(ruleset "Ruleset/Common" {"Board Size/8x8" ...} variations:{...})*`.
 struct Ruleset {
   std::string name;
-  std::vector<std::string> options;     ///< "Category/Item"; empty where the ruleset is only described
+  std::vector<std::string> options;     ///< "Category/Item"; empty where the file only names the ruleset
   std::vector<std::string> variations;  ///< further items that the ruleset allows
   std::vector<Span> option_spans;       ///< where each of `options` stands
   std::vector<Span> variation_spans;    ///< where each of `variations` stands
@@ -45,21 +45,22 @@ struct Ruleset {
 struct Choices {
   std::vector<OptionCategory> categories;
   std::vector<Ruleset> rulesets;
-  std::vector<std::shared_ptr<const void>> owners;  ///< what keeps the text of the items' tokens alive
+  std::vector<std::shared_ptr<const void>> owners;  ///< keep the texts of the items' tokens alive
 };
 
-/// What to choose. Categories that neither name keep their default item; an option outweighs the ruleset.
+/// The items to choose. An option takes precedence over the ruleset; other categories keep their default item.
 struct Selection {
   std::vector<std::string> options;  ///< "Category/Item"
-  std::string ruleset;  ///< its name, without the leading "Ruleset/" and a trailing "(Observed)" if wished; empty: none
+  std::string ruleset;  ///< name, with or without the leading "Ruleset/" and a trailing "(Observed)"; empty: none
 };
 
-/// Reads the choices of a file. Errors: `bad-option`, `bad-ruleset`, `unknown-option` in a ruleset; what is
-/// wrong is left out. Warning: `no-default`.
+/// Reads the choices of a file; wrong parts are left out. Errors: `bad-option`, `bad-ruleset`, `unknown-option` in a
+/// ruleset. Warnings: `no-default`, `defined-twice`, `empty-ruleset`, `option-twice`, `stray-bracket`, and
+/// `unknown-option` in the variations of a ruleset.
 Choices list_choices(const Tree& file, const SourceSet& sources, Diagnostics& diagnostics);
 
-/// The index of the selected item of every category. Errors: `unknown-option`, `unknown-ruleset`, `option-twice`; what
-/// is unknown leaves the default.
+/// Returns the index of the selected item for each category; an unknown option leaves the default. Errors:
+/// `unknown-option`, `unknown-ruleset`, `option-twice`. Warning: `empty-ruleset`.
 std::vector<std::size_t> select_items(const Choices& choices, const Selection& selection, Diagnostics& diagnostics);
 
 }  // namespace lud::grammar

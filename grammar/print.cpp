@@ -16,7 +16,7 @@ std::string_view brackets_of(NodeKind kind) {
   return kind == NodeKind::Hole ? "[]" : "<>";
 }
 
-// The stars behind an option's item or a ruleset: `(item ...)**`.
+// Whether a node is the stars after an option's item or a ruleset: `(item ...)**`.
 bool is_stars(const Node& node) {
   return node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
          node.text.find_first_not_of('*') == std::string_view::npos;
@@ -30,13 +30,13 @@ bool is_sign(const Tree& tree, std::span<const NodeId> siblings, std::size_t ind
   return node.kind == NodeKind::Atom && node.label.empty() && node.text == sign;
 }
 
-// Whether the arrow of a rule test, `expression => value`, begins at sibling `index`; it is read as two atoms.
+// Whether the arrow of a rule test, `expression => value`, begins at sibling `index`. The reader makes two atoms of it.
 bool is_arrow(const Tree& tree, std::span<const NodeId> siblings, std::size_t index) {
   return is_sign(tree, siblings, index, "=") && is_sign(tree, siblings, index + 1, ">");
 }
 
-// Whether sibling `index` is written directly behind the one before it: stars behind a call, the sign of a range of
-// named sites, "A1".."A5", and the halves of an arrow.
+// Whether sibling `index` is written directly after the previous one, without space: stars after a call, the parts of a
+// range of named sites, "A1".."A5", and the second atom of an arrow.
 bool joins_previous(const Tree& tree, std::span<const NodeId> siblings, std::size_t index) {
   if (index == 0) return false;
   const Node& node = tree[siblings[index]];
@@ -57,7 +57,7 @@ bool is_tag_text(std::string_view text) {
   });
 }
 
-// A group of one plain word would be read as the tag of an option: < size > is not <size>.
+// Whether a group would be read as the tag of an option if it were printed without spaces: < size > is not <size>.
 bool looks_like_tag(const Tree& tree, NodeId group) {
   if (tree[group].child_count != 1) return false;
   const Node& only = tree[tree.children(group)[0]];
@@ -73,7 +73,7 @@ bool begins_with_angle(const Tree& tree, NodeId group) {
 
 bool has_head(const Node& node) { return node.quoted_head || !node.text.empty(); }
 
-/// Cuts a tree into the pieces that a printed text consists of, in order, comments among them.
+/// Splits a tree into the pieces of its printed text, in order, with its comments if wanted.
 class Cutter {
  public:
   Cutter(const Tree& tree, bool with_comments, std::string_view text)
@@ -113,7 +113,7 @@ class Cutter {
     return piece;
   }
 
-  /// How the author parted a piece from what stands before it: 0, on one line; 1, by a line break; 2, by empty lines.
+  /// The line breaks in the source text before the token at `begin`: 0, none; 1, a line break; 2, empty lines.
   int line_breaks_before(std::uint32_t begin) const {
     int breaks = 0;
     for (std::size_t at = std::min<std::size_t>(begin, text_.size()); at > 0 && breaks < 2; --at) {
@@ -172,7 +172,7 @@ class Cutter {
     const std::string_view quote = node.quoted_head ? "\"" : "";
     std::string text = label_text(node) + brackets_of(node.kind)[0];
     text.append(quote).append(node.text).append(quote);
-    // `(<` would begin a comparison, and `<<` the argument that names one.
+    // Without the space, `(<` would be read as a comparison, and `<<` as a comparison given as an argument.
     const bool group_first = node.kind == NodeKind::Call && !has_head(node) && begins_with_angle(tree_, id);
     if (group_first || (node.kind == NodeKind::Group && begins_with_angle(tree_, id))) text += ' ';
     return text;

@@ -1,7 +1,6 @@
 #pragma once
-// From tree to text: given a tree, hands on the canonical text of it, indented for people or on one line for comparing.
-// Reading the text again gives the same tree, and printing that gives the same text. Where lines break is decided in
-// layout.hpp.
+// The printer: given a tree, returns its canonical text, indented for people or on one line for comparison. Reading the
+// text again gives the same tree, and printing that tree gives the same text. layout.hpp decides where lines break.
 #include <string>
 #include <string_view>
 
@@ -12,15 +11,15 @@ namespace lud::grammar {
 /// Lines longer than this are broken where the tree allows it.
 constexpr std::size_t widest_printed_line = 120;
 
-/// The same for trees that were not laid out by anybody.
+/// The same for trees that are printed without the layout of a source text.
 constexpr std::size_t widest_expanded_line = 100;
 
-/// The whole tree, indented, with its comments, and a line for each argument of what does not fit on one; ends with a
-/// line break.
+/// Prints the whole tree, indented, with its comments. A call that does not fit on one line gets a line for each
+/// argument. The text ends with a line break.
 std::string print(const Tree& tree);
 
-/// The whole tree as `text`, from which it was read, lays it out: its line breaks and single empty lines stay as long
-/// as lines fit; spaces, indentation, and where brackets close are the printer's.
+/// Prints the whole tree with the line breaks and single empty lines of `text`, from which it was read, as far as lines
+/// fit. The printer decides on spaces, indentation, and the place of closing brackets.
 std::string print(const Tree& tree, std::string_view text);
 
 /// The whole tree without comments, one line per top-level node.
@@ -29,7 +28,7 @@ std::string print_compact(const Tree& tree);
 /// One node and all below it on one line (line breaks inside strings stay).
 std::string print_compact(const Tree& tree, NodeId node);
 
-/// Whether two trees say the same, wherever their nodes came from: spans, origins and comments do not count.
+/// Whether two trees have equal nodes in equal order; spans, origins and comments are not compared.
 bool same_structure(const Tree& a, const Tree& b);
 
 /// As above for two nodes and all below them.

@@ -7,10 +7,10 @@
 namespace lud::grammar {
 namespace {
 
-// What speaks against a place for the missing quote, in points.
+// Penalties of a place for the missing quote, in points.
 constexpr unsigned never_closed = 100;  ///< a string reaches to the end of the text
-constexpr unsigned touches_word = 3;    ///< a quote between two words: strings are turned inside out
-constexpr unsigned several_lines = 1;   ///< a string that goes on on another line
+constexpr unsigned touches_word = 3;    ///< a quote touches a word outside the string: strings may be inverted
+constexpr unsigned several_lines = 1;   ///< a string continues on another line
 
 struct Line {
   std::size_t begin = 0;
@@ -19,7 +19,7 @@ struct Line {
   bool odd = false;
 };
 
-/// Reads one line; returns whether a string is open behind it.
+/// Reads lines and adds up the penalties. `read` returns whether a string is open at the end of the line.
 class LineReading {
  public:
   explicit LineReading(std::string_view text) : text_(text) {}
@@ -67,7 +67,7 @@ std::vector<Line> lines_of(std::string_view text) {
 std::size_t find_odd_quote(std::string_view text) {
   constexpr std::size_t most_tries = 200;
   std::vector<Line> lines = lines_of(text);
-  // Each line that a string is open behind may be the one; before it, all is as it was read.
+  // Each line at whose end a string is open is a candidate: the text after it is read as if the string were closed.
   LineReading before(text);
   bool in_string = false;
   std::size_t best = std::string_view::npos, tries = 0;

@@ -1,12 +1,12 @@
 #pragma once
-// Where a quote went missing: given a text that has a quote too few or too many, finds the line.
+// Locates a missing quote: given a text with an odd number of quotes, finds the likely line.
 #include <cstddef>
 #include <string_view>
 
 namespace lud::grammar {
 
-/// The offset of a quote on the line where another one is most likely missing: the line with which the rest of the text
-/// reads best. npos where it reads as well as it is.
+/// Returns the offset of the last quote on the line where another quote is most likely missing: the line for which the
+/// rest of the text is read with the fewest oddities. npos where no line is better than the text as it is.
 std::size_t find_odd_quote(std::string_view text);
 
 }  // namespace lud::grammar

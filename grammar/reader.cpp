@@ -12,12 +12,12 @@
 namespace lud::grammar {
 namespace {
 
-constexpr std::size_t largest_text = std::size_t{64} << 20;  // bytes; keeps offsets far from the end of 32 bits
+constexpr std::size_t largest_text = std::size_t{64} << 20;  // bytes; offsets have 32 bits
 
 struct Lexer {
   std::string_view text;
   std::uint32_t source;
-  std::uint32_t begin;  // where `text` stands in its file
+  std::uint32_t begin;  // offset of `text` in its file
   std::vector<Token>& tokens;
   std::vector<Comment>& comments;
   Diagnostics& diagnostics;
@@ -29,7 +29,7 @@ struct Lexer {
     return {source, begin + static_cast<std::uint32_t>(from), begin + static_cast<std::uint32_t>(to)};
   }
 
-  /// Whether no bracket is open.
+  /// Whether no bracket is open after the tokens so far.
   bool stands_outside() const {
     int depth = 0;
     for (std::size_t i = first_token; i < tokens.size(); ++i) depth += opens(tokens[i].kind) - closes(tokens[i].kind);
@@ -41,7 +41,7 @@ struct Lexer {
   }
 };
 
-// The end of the label that a word begins with, at its colon; npos where it begins with none.
+// The offset of the colon of the label that a word begins with; npos where it begins with none.
 std::size_t label_end(std::string_view word) {
   std::size_t at = 0;
   while (at < word.size() && word[at] != ':') {
@@ -150,7 +150,7 @@ struct action<rules::comment> {
   }
 };
 
-/// What a character is called that cannot be seen; empty for others.
+/// The name of an invisible character; empty for other characters.
 std::string_view invisible_character(std::string_view text) {
   if (text == "\xC2\xA0") return "a no-break space (U+00A0)";
   if (text == "\xE2\x80\x8B") return "a zero-width space (U+200B)";
@@ -187,14 +187,15 @@ struct action<rules::bad_characters> {
 void tokenize(std::string_view text, std::uint32_t source, std::uint32_t begin, std::vector<Token>& tokens,
               std::vector<Comment>& comments, Diagnostics& diagnostics) {
   Lexer lexer{text, source, begin, tokens, comments, diagnostics, tokens.size()};
-  // Places are taken from the text's address, so PEGTL need not count lines.
+  // Lazy tracking: offsets are computed from addresses, so PEGTL need not count lines.
   tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> input(text.data(), text.data() + text.size(), "");
   tao::pegtl::parse<rules::text, action>(input, lexer);
 }
 
 namespace {
 
-/// Reports a quote that is missing, of which the last error of the lexer tells; false where it is about something else.
+/// Reports a missing quote, or else the unclosed string of `last`, the lexer's last error; false where there is
+/// neither.
 bool report_quote(std::string_view text, const Diagnostic& last, Diagnostics& diagnostics) {
   const bool unclosed = last.code == "unclosed-string";
   const std::size_t likely = find_odd_quote(text);
@@ -208,7 +209,7 @@ bool report_quote(std::string_view text, const Diagnostic& last, Diagnostics& di
   return true;
 }
 
-/// The first byte that is no part of a character in UTF-8; `npos` where there is none.
+/// The offset of the first byte that is not valid UTF-8; npos where there is none.
 std::size_t find_foreign_byte(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   for (std::size_t i = 0; i < text.size();) {
@@ -220,7 +221,7 @@ std::size_t find_foreign_byte(std::string_view text) {
                              : first < 0xF5 ? 3
                                             : 4;
     if (more == 4) return i;
-    // Too long a form of a character, half of a pair of UTF-16, and what is beyond Unicode.
+    // Bounds of the second byte: they exclude overlong forms, surrogates, and code points beyond Unicode.
     const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
     for (std::size_t k = 1; k <= more; ++k)
@@ -258,7 +259,7 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
   Diagnostics lexing;
   tokenize(text, source, 0, tokens, tree.comments, lexing);
   if (lexing.has_errors() && report_quote(text, lexing.items().back(), diagnostics)) {
-    // From the quote that is missing on, words and strings are exchanged: whatever else looks wrong follows from it.
+    // After a missing quote, words and strings are interchanged, so all other errors follow from it: they are dropped.
     Diagnostics unheard;
     build_tree(tokens, sources, tree, unheard);
     return tree;

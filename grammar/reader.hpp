@@ -1,6 +1,6 @@
 #pragma once
-// The reader: given a file of a SourceSet, hands on its tree and, for whatever is wrong in it, messages with their
-// places. There is always a tree: what cannot be read is reported and left out.
+// The reader: given a file of a SourceSet, returns its tree and reports mistakes with their places. There is always a
+// tree: parts that cannot be read are reported and left out.
 #include <cstdint>
 #include <string>
 
@@ -10,8 +10,8 @@
 
 namespace lud::grammar {
 
-/// Reads file `source`. Errors: `binary-file`, `empty-file`, `file-too-large`, `bad-character`, `unclosed-string`,
-/// `unclosed-bracket`, `stray-bracket`, `too-deep`.
+/// Reads file `source`. Errors: `binary-file`, `not-utf-8`, `empty-file`, `file-too-large`, `bad-character`,
+/// `unclosed-string`, `too-deep`, and those of `report_brackets`.
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics);
 
 /// Adds a text to `sources` and reads it.
@@ -20,7 +20,7 @@ Tree read_text(std::string name, std::string text, SourceSet& sources, Diagnosti
 /// Adds a file to `sources` and reads it. Further error: `unreadable-file`.
 Tree read_file(const std::string& path, SourceSet& sources, Diagnostics& diagnostics);
 
-/// The content of a string node as its author meant it: `\"` becomes `"`.
+/// Returns the content of a string node with each `\"` replaced by `"`.
 std::string unescape(std::string_view text);
 
 }  // namespace lud::grammar

@@ -11,7 +11,7 @@ bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0; });
 }
 
-/// "#1 name: text" or "#1 name?: text".
+/// Reads a line "#1 name: text" or "#1 name?: text" into `remark`; returns false for other lines.
 bool take_argument(std::string_view line, Remark& remark) {
   if (line.size() < 5 || line[0] != '#' || line[1] < '1' || line[1] > '9' || line[2] != ' ') return false;
   const std::size_t colon = line.find(": ");
@@ -25,7 +25,7 @@ bool take_argument(std::string_view line, Remark& remark) {
   return true;
 }
 
-/// "level" of "level:..., the level of a stack": such an argument is written with its label.
+/// The label of an argument that is written with one: "level" for the text "level:..., the level of a stack".
 std::string_view label_of(std::string_view text) {
   const std::size_t colon = text.find(":...");
   return colon != std::string_view::npos && is_name(text.substr(0, colon)) ? text.substr(0, colon) : std::string_view();

@@ -1,7 +1,7 @@
 #pragma once
-// What the remark above a define tells: given the lines of the comment, hands on what the define does, its arguments by
-// name, and a use of it. An argument has a line "#1 name: what it is", or "#1 name?: ..." where it may be left out; a
-// longer one goes on in the next line. From the first line on that begins with a bracket, the remark is a use.
+// Parser for the remark above a define: given the lines of the comment, returns a description of the define, its
+// arguments by name, and an example. An argument has a line "#1 name: what it is", or "#1 name?: ..." where it is
+// optional; following lines continue its text. The example begins with the first line that begins with a bracket.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,20 +20,21 @@ struct RemarkArgument {
 struct Remark {
   std::string text;
   std::vector<RemarkArgument> arguments;  ///< in the order of the lines
-  std::string example;                    ///< line by line
+  std::string example;                    ///< one or more lines
 
+  /// The argument #`number`; null where the remark does not describe it.
   const RemarkArgument* argument(unsigned number) const;
   bool empty() const { return text.empty() && arguments.empty() && example.empty(); }
 };
 
-/// The comment on the lines right above a node of a text, without slashes.
+/// The lines of the comment right above a node, without the slashes. `text` is the source of `tree`.
 std::vector<std::string_view> remark_lines(const Tree& tree, std::string_view text, NodeId node);
 Remark read_remark(const std::vector<std::string_view>& lines);
 
-/// How an argument is shown: <site>, [<site>] where it may be left out, [level:<level>] where it takes a label along,
-/// and #2 where the remark does not name it.
+/// An argument as signatures show it: <site>, [<site>] where it is optional, [level:<level>] where it is written with a
+/// label, and #2 where the remark does not name it.
 std::string shown_argument(const Remark& remark, unsigned number);
-/// ("Name" <site> [<then>])
+/// The signature of a define: ("Name" <site> [<then>]).
 std::string shown_define(std::string_view name, unsigned parameters, const Remark& remark);
 
 }  // namespace lud::grammar

@@ -13,7 +13,7 @@ std::uint32_t SourceSet::add(std::string name, std::string text) {
 std::uint32_t SourceSet::add(std::string name, std::shared_ptr<const std::string> text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   const std::string& content = *text;
-  // The mark is no character of the first line.
+  // The byte order mark is not counted as a character of the first line.
   const auto begin = static_cast<std::uint32_t>(content.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
   Source source{std::move(name), std::move(text), {begin}};
   for (std::size_t at = content.find('\n'); at != std::string::npos; at = content.find('\n', at + 1)) {
@@ -31,7 +31,7 @@ std::uint32_t SourceSet::add_file(const std::string& path) {
     if (file.bad()) return no_source;
     return add(path, std::move(text));
   } catch (const std::ios_base::failure&) {
-    return no_source;  // a folder can be opened, but not read
+    return no_source;  // a folder can be opened but not read
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Source text: the files of one run, each with a name and a number. Given names and texts (or paths to read), it hands
-// out stable views of the text and turns byte offsets into lines and columns for people.
+// Source text: the files of one run, each with a name and a number. Stores texts, or reads them from paths, provides
+// stable views of them, and converts byte offsets to lines and columns.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace lud::grammar {
 
-/// A place as people count it: both from 1; the column counts characters (UTF-8 code points), not bytes.
+/// A place for people: line and column count from 1; the column counts characters (UTF-8 code points), not bytes.
 struct Position {
   std::uint32_t line = 1;
   std::uint32_t column = 1;
@@ -23,7 +23,7 @@ class SourceSet {
   /// Adds a text under a name and returns its number.
   std::uint32_t add(std::string name, std::string text);
 
-  /// Adds a text without taking it out of the hands of others who share it.
+  /// Adds a shared text without copying it.
   std::uint32_t add(std::string name, std::shared_ptr<const std::string> text);
 
   /// Reads a whole file, adds it under its path and returns its number; `no_source` where it cannot be read.
@@ -33,10 +33,10 @@ class SourceSet {
   const std::string& name(std::uint32_t source) const { return sources_[source].name; }
   std::string_view text(std::uint32_t source) const { return *sources_[source].text; }
 
-  /// The text as a share of its owner, for whoever must outlive this set.
+  /// The text with shared ownership, for users that outlive this set.
   std::shared_ptr<const std::string> owner(std::uint32_t source) const { return sources_[source].text; }
 
-  /// Line and column of a byte offset; offsets past the end are taken as the end.
+  /// Line and column of a byte offset; an offset past the end is treated as the end.
   Position position(std::uint32_t source, std::uint32_t offset) const;
 
   /// The text of line `line` (from 1) without its line break; empty where there is no such line.

@@ -14,17 +14,17 @@ std::string lower_case(std::string_view text) {
 namespace {
 
 constexpr unsigned slip = 2, half_slip = 1;  // distances are in half slips
-constexpr std::size_t longest = 200;         // no word of the language is near this; keeps hostile input cheap
+constexpr std::size_t longest = 200;         // far above any word of the language; limits the cost of hostile input
 
 char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
-/// The distance where a letter in the other case counts for `other_case`.
+/// The distance in half slips where each difference in case counts `other_case`.
 unsigned distance_with(unsigned other_case, std::string_view a, std::string_view b) {
   const auto substitution = [&](char one, char other) {
     if (one == other) return 0U;
     return lower(one) == lower(other) ? other_case : slip;
   };
-  // Three rows of the usual table: swapped neighbours look two rows back.
+  // Three rows of the table of the Damerau-Levenshtein distance: swapped neighbours look two rows back.
   std::vector<unsigned> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<unsigned>(j) * slip;
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -44,7 +44,7 @@ unsigned distance_with(unsigned other_case, std::string_view a, std::string_view
 }  // namespace
 
 unsigned spelling_distance(std::string_view a, std::string_view b) {
-  // A word that is written in another case throughout is no further away than one with a single such letter.
+  // All differences in case together cost at most half a slip.
   const unsigned any_case = distance_with(0, a, b);
   return std::min(distance_with(half_slip, a, b), any_case + half_slip);
 }

@@ -40,7 +40,7 @@ TokenKind closing_of(NodeKind kind) {
   return kind == NodeKind::Hole ? TokenKind::CloseHole : TokenKind::CloseGroup;
 }
 
-// Pairs brackets with a stack of its own, so that no input can exhaust the machine's.
+// Pairs brackets with an explicit stack, so that deeply nested input cannot overflow the call stack.
 class TreeBuilder {
  public:
   TreeBuilder(const std::vector<Token>& tokens, const SourceSet& sources, Tree& tree, Diagnostics& diagnostics)
@@ -90,7 +90,7 @@ class TreeBuilder {
     return id;
   }
 
-  // A label with nothing behind it stays in the tree as an atom without text.
+  // Adds a label without a value to the tree, as an atom without text.
   void keep_label() {
     if (label_ == nullptr) return;
     Token nothing = *label_;
@@ -132,8 +132,9 @@ class TreeBuilder {
     frames_.push_back({node, token.kind, first_pending, at_});
   }
 
-  // An option may give an argument whose brackets do not pair, to be joined with another's: `<(dual > <)>`. It is kept
-  // as one atom. So that a forgotten `>` does not swallow a page, it must close on its own line.
+  // Reads an argument of an option whose brackets do not pair and are completed by another argument, `<(dual > <)>`, as
+  // one atom. It must end on its own line, so that a forgotten `>` does not swallow the following lines. Returns false
+  // where `token` begins no such argument.
   bool fragment(const Token& token) {
     if (token.span.source >= sources_.size()) return false;
     std::vector<TokenKind> inner;
@@ -169,7 +170,7 @@ class TreeBuilder {
   }
 
   void close(const Token& token) {
-    // A lone `>` is a comparison's name wherever no group is waiting for it.
+    // Where no group is open, `>` is the name of a comparison.
     if (token.kind == TokenKind::CloseGroup && open_groups_ == 0 && skipped_ == 0) {
       leaf(token);
       return;
@@ -213,8 +214,8 @@ class TreeBuilder {
     pending_.resize(frame.first_pending);
   }
 
-  // Remembers the first pair where a bracket closes at the begin of a line that is indented less than the line on which
-  // it was opened: it probably closes something else, and one is missing in between.
+  // Notes the first pair of brackets whose closing bracket begins a line that is indented less than the line of the
+  // opening one: it was probably meant for another bracket, and one is missing in between.
   void suspect(const Token& open, const Token& close) {
     if (has_suspect_ || open.span.source >= sources_.size() || open.span.source != close.span.source) return;
     const std::string_view text = sources_.text(open.span.source);
@@ -231,7 +232,7 @@ class TreeBuilder {
     suspect_close_ = close.span;
   }
 
-  // The number of blanks before `offset` if nothing else stands before it on its line, else npos.
+  // The number of blanks before `offset` on its line; npos where anything else precedes it there.
   static std::size_t indent_before(std::string_view text, std::size_t offset) {
     std::size_t at = offset;
     while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
@@ -241,7 +242,7 @@ class TreeBuilder {
   void finish() {
     const std::uint32_t end = tokens_.empty() ? 0 : tokens_.back().span.end;
     if (!frames_.empty()) {
-      // The outermost bracket tells most; those inside it are its consequence.
+      // Only the outermost bracket is reported: the open ones inside it are a consequence.
       const Frame& frame = frames_.front();
       Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
                                              fmt::format("this '{}' is never closed", bracket(frame.kind)));
@@ -260,9 +261,9 @@ class TreeBuilder {
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   std::vector<Frame> frames_;
-  std::vector<NodeId> pending_;  // finished children of the open frames, innermost last
+  std::vector<NodeId> pending_;  // nodes so far of the open frames, innermost last: their future children
   const Token* label_ = nullptr;
-  std::uint32_t skipped_ = 0;  // brackets open beyond the deepest nesting
+  std::uint32_t skipped_ = 0;  // number of open brackets beyond `deepest_nesting`
   bool too_deep_ = false;
   std::uint32_t open_groups_ = 0;
   bool has_suspect_ = false;

@@ -1,7 +1,7 @@
 #pragma once
-// Tokens: the flat form of the language, and the two ways between it and trees. Given text, `tokenize` cuts it; given
-// tokens, `build_tree` pairs the brackets; given a tree, `flatten` lists its tokens again. The reader uses the first
-// two; the expander rewrites tokens, because what a define or an option stands for need not be a whole node.
+// Tokens, and the conversions between them and trees. `tokenize` splits text into tokens; `build_tree` pairs the
+// brackets of tokens and makes a tree; `flatten` lists the tokens of a tree again. The reader uses the first two. The
+// expander rewrites tokens, because the text that a define or an option stands for need not be a whole node.
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -28,7 +28,7 @@ enum class TokenKind : std::uint8_t {
 
 struct Token {
   TokenKind kind = TokenKind::Word;
-  bool joined = false;       ///< a label directly followed by its value, without space
+  bool joined = false;       ///< for labels: the value follows directly, without space
   std::uint32_t origin = 0;  ///< index into the origins of the tree that will be built
   Span span;
   std::string_view text;
@@ -49,19 +49,20 @@ constexpr bool is_identifier_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Nesting beyond this is refused with an error, so that whoever walks a tree by recursion is safe.
+/// Deeper nesting is refused with an error, so that trees can be walked by recursion.
 constexpr std::uint32_t deepest_nesting = 500;
 
-/// Cuts `text`, which stands at offset `begin` of file `source`, into tokens. Comments go aside. Strings that never
-/// close and characters that mean nothing are reported and passed over.
+/// Splits `text`, which begins at offset `begin` of file `source`, into tokens; comments go to `comments`. Strings that
+/// are never closed and characters without a meaning are reported and skipped.
 void tokenize(std::string_view text, std::uint32_t source, std::uint32_t begin, std::vector<Token>& tokens,
               std::vector<Comment>& comments, Diagnostics& diagnostics);
 
-/// Appends the nodes that `tokens` spell to `tree` and their top-level ones to its roots. Brackets that do not pair are
-/// reported and mended as well as can be. `sources` serves to guess, by indentation, where a bracket went missing.
+/// Appends the nodes of `tokens` to `tree`, and the top-level ones to its roots. Brackets that do not pair are
+/// reported, and the tree is completed as far as possible. `sources` is used to guess, by indentation, where a bracket
+/// is missing. Errors: `unclosed-bracket`, `stray-bracket`, `too-deep`.
 void build_tree(const std::vector<Token>& tokens, const SourceSet& sources, Tree& tree, Diagnostics& diagnostics);
 
-/// Appends the tokens of a node and all below it.
+/// Appends the tokens of a node and all nodes below it.
 void flatten(const Tree& tree, NodeId node, std::vector<Token>& tokens);
 
 }  // namespace lud::grammar

@@ -1,7 +1,6 @@
 #pragma once
-// The parts of a file: given its tree, finds those that are meant to be a game, a define, an option or the like, but
-// are misspelt. Without them something else would be played, or complaints come up wherever they are used. The
-// same of what the metadata says of the game.
+// Checks of the top-level parts of a file: finds misspelt heads, such as a misspelt `define`, and unknown entries of
+// the metadata. An unnoticed misspelling would change the game, or cause errors wherever the part is used.
 #include <array>
 #include <string_view>
 
@@ -10,12 +9,12 @@
 
 namespace lud::grammar {
 
-/// What `(metadata (info {...}))` may hold, by the heads of its calls; all but the last two hold one text.
+/// The heads of the calls that `(metadata (info {...}))` may contain; all but the last two take one string.
 inline constexpr std::array<std::string_view, 13> information{
     "description", "rules",  "source", "id",        "version", "classification", "author",
     "credit",      "origin", "date",   "publisher", "aliases", "useFor"};
 
-/// Visits the calls below a node, in lists or not.
+/// Visits the calls directly below a node or in lists below it, but not the arguments of these calls.
 template <class Visit>
 void each_call(const Tree& tree, NodeId parent, const Visit& visit) {
   for (const NodeId child : tree.children(parent)) {
@@ -24,7 +23,7 @@ void each_call(const Tree& tree, NodeId parent, const Visit& visit) {
   }
 }
 
-/// Visits what `(metadata (info {...}))` says of the game.
+/// Visits the calls within `(metadata (info {...}))`.
 template <class Visit>
 void each_information(const Tree& file, const Visit& visit) {
   for (const NodeId root : file.roots)
@@ -34,10 +33,11 @@ void each_information(const Tree& file, const Visit& visit) {
       });
 }
 
-/// Reports the misspelt words at the top of a file; returns whether there were any. Error: `unknown-part`.
+/// Reports misspelt heads at the top of a file and returns whether there were any. Error: `unknown-part`.
 bool report_misspelt_parts(const Tree& file, Diagnostics& diagnostics);
 
-/// Warns of what `(metadata (info {...}))` says that nobody asks for: `unknown-information`.
+/// Warns of unknown entries in `(metadata (info {...}))`, and of entries that should be one string and are not.
+/// Warning: `unknown-information`.
 void warn_of_information(const Tree& file, Diagnostics& diagnostics);
 
 }  // namespace lud::grammar

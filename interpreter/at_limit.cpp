@@ -12,7 +12,8 @@ namespace lud {
 
 namespace {
 
-/// The place of a node in its file; of one that comes out of a standard define, where that is used.
+/// " at file:line:column" of a node; of a node expanded from a standard define, the place where the define is used.
+/// Empty where there is no such place.
 std::string place_of(const grammar::Tree& tree, grammar::NodeId node, const grammar::SourceSet& sources) {
   grammar::Span span = tree[node].span;
   for (std::uint32_t origin = tree[node].origin; span.source == grammar::no_source && origin != 0;
@@ -23,7 +24,7 @@ std::string place_of(const grammar::Tree& tree, grammar::NodeId node, const gram
 
 std::string text_of(const std::vector<compile::LimitTrace::Step>& steps, const Joined& joined, const Loaded& loaded) {
   constexpr std::size_t shown = 3;
-  // The nodes of a match's games lie in trees of their own.
+  // The games of a match have their own trees, which are not at hand.
   const bool has_places = joined.game->match.games.empty();
   std::string text, last;
   std::size_t count = 0;
@@ -38,7 +39,7 @@ std::string text_of(const std::vector<compile::LimitTrace::Step>& steps, const J
   return text;
 }
 
-/// Plays the trial again without passes, so that every word is followed; empty where the limit is not met.
+/// Replays the trial without passes, so that every word is traced. Empty where the replay does not reach the limit.
 std::string words_at_limit(const std::string& file_or_name, LoadOptions options, const record::TrialFile& trial,
                            int max_moves) {
   options.passes = play::Passes::none();
@@ -54,7 +55,7 @@ std::string words_at_limit(const std::string& file_or_name, LoadOptions options,
     } catch (const play::LimitReached&) {
       return text_of(trace.steps(), joined, loaded);
     }
-  } catch (const std::bad_alloc&) {  // the game that met the limit still holds its lists
+  } catch (const std::bad_alloc&) {  // possible: the context that reached the limit still holds memory
   }
   return {};
 }

@@ -1,19 +1,20 @@
 #pragma once
-// Text that is read as part of a game's file although it stands elsewhere, such as rule tests.
+// Loading a game with a companion: another text, such as rule tests, that is expanded as part of the game's file.
 #include "interpreter/lud.hpp"
 
 namespace lud {
 
-/// A game and the tree that it was compiled from: its first root is the game, then follow those of a companion.
+/// A game and the expanded tree that it was compiled from. The first root is the game; those of the companion follow.
 struct Joined {
   std::unique_ptr<Game> game;  ///< null where there are errors
   grammar::Tree tree;
 };
 
-/// Loads a game together with the roots of a `companion`, which may use its defines and is a file of `loaded.sources`.
+/// Loads a game together with the roots of `companion`, which may use the game's defines. The companion must be a file
+/// of `loaded.sources`. Messages go to `loaded.diagnostics`.
 Joined load_with(const std::string& file_or_name, const LoadOptions& options, const grammar::Tree& companion,
                  Loaded& loaded);
-/// The same, where the game itself was read already.
+/// As above, for a game whose file was already read.
 Joined load_with(const grammar::Tree& file, const LoadOptions& options, const grammar::Tree& companion, Loaded& loaded);
 
 }  // namespace lud

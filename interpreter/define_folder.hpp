@@ -1,5 +1,5 @@
 #pragma once
-// A folder of defines that games may use, read once, by whoever loads them: loading itself keeps nothing behind.
+// A folder of defines that games may use. The caller reads it once and passes it to each load: nothing is cached.
 #include <memory>
 #include <string>
 
@@ -7,18 +7,18 @@ namespace lud {
 
 struct KnownDefines;
 
-/// The defines of a folder and all below it, in the order of their paths, before the standard ones; with an empty path
-/// the standard ones alone. Making one reads the folder; what is wrong with it is said where it is used. Cheap to copy;
-/// never changes, and any number of threads may use it.
+/// The defines of all files in a folder and the folders below it, in the order of their paths, followed by the standard
+/// defines; with an empty path the standard defines alone. The constructor reads the folder. A folder that cannot be
+/// read is reported when a game is loaded with it. Cheap to copy, immutable, and safe to share between threads.
 class DefineFolder {
  public:
   DefineFolder() = default;
-  DefineFolder(std::string path);  // NOLINT: a path stands for the folder
+  DefineFolder(std::string path);  // NOLINT: implicit, so that a path can be passed as a folder
   DefineFolder(const char* path) : DefineFolder(std::string(path)) {}
 
   const std::string& path() const { return path_; }
   bool empty() const { return path_.empty(); }
-  /// For the façade; null where the path is empty.
+  /// The defines, for the façade's own use; null where the path is empty.
   const KnownDefines* known() const { return known_.get(); }
 
  private:

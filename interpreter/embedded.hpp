@@ -1,13 +1,13 @@
 #pragma once
-// The files that the binary carries along: the standard defines, the games and their tests, so that it runs from any
-// folder.
+// The files embedded in the binary, which therefore runs from any folder: standard defines, built-in games, their
+// tests.
 #include <span>
 #include <string_view>
 
 namespace lud {
 
 struct EmbeddedFile {
-  std::string_view path;  ///< from the repository's root: "stdlib/defines/dice.lud"
+  std::string_view path;  ///< relative to the root of the repository: "stdlib/defines/dice.lud"
   std::string_view text;
 };
 

@@ -1,4 +1,4 @@
-// Loading a file with every choice of its options and rulesets, one after another, and what comes up on the way.
+// Loads a file with each choice of its options and rulesets in turn, and collects the messages.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -15,11 +15,11 @@ namespace lud {
 
 namespace {
 
-/// What one may choose of a file: what to load, and how messages call it.
+/// One choice that differs from the defaults: an option's item or a ruleset.
 struct Choice {
   LoadOptions options;
-  std::string shown;
-  std::size_t round = 0;  ///< its number among those of its category; those of a round can be chosen together
+  std::string shown;      ///< as messages name the choice
+  std::size_t round = 0;  ///< number of the item within its category; choices of one round do not exclude each other
 };
 
 std::vector<Choice> choices_of(const grammar::Tree& file, const LoadOptions& options,
@@ -55,7 +55,7 @@ std::vector<std::vector<const Choice*>> rounds_of(const std::vector<Choice>& cho
   return rounds;
 }
 
-/// Loads the choices of one file one after another and collects what they have to say.
+/// Loads the choices of one file one after another and collects their messages.
 class EveryChoice {
  public:
   EveryChoice(const grammar::Tree& file, const std::string& path, Loaded& loaded)
@@ -66,7 +66,7 @@ class EveryChoice {
     loaded_.game = load_one(options, "");
   }
   void load(const Choice& choice) { load_one(choice.options, choice.shown); }
-  /// Loads all at once, and those by themselves of which a message may come.
+  /// Loads the game with all of the choices at once, and then by itself each choice that a new message may come from.
   void load_together(std::span<const Choice* const> choices) {
     LoadOptions all = choices.front()->options;
     for (const Choice* choice : choices.subspan(1))
@@ -85,7 +85,7 @@ class EveryChoice {
     }
   }
 
-  /// Adds the messages to those of the file, with the choice that they come up with.
+  /// Adds the collected messages to those of the file, each with the choice that it occurs with.
   void report() {
     for (std::size_t i = 0; i < messages_.size(); ++i) {
       grammar::Diagnostic& message = messages_[i];
@@ -102,7 +102,7 @@ class EveryChoice {
   }
 
   bool has_errors() const { return loaded_.diagnostics.has_errors() || std::ranges::any_of(messages_, is_error); }
-  /// Says with the first error that so many choices were not looked at.
+  /// Adds a note to the first error: this number of choices was not loaded.
   void note_left_out(std::size_t choices) {
     const auto first = std::ranges::find_if(messages_, is_error);
     if (first == messages_.end()) return;
@@ -113,13 +113,13 @@ class EveryChoice {
 
  private:
   static bool is_error(const grammar::Diagnostic& message) { return message.severity == grammar::Severity::Error; }
-  /// Where it is and what it says: the same message may come by way of several options.
+  /// The place and text of a message: messages with equal keys are the same message found with different choices.
   std::string key_of(const grammar::Diagnostic& message) const {
     return loaded_.sources.describe(message.span) + message.message;
   }
 
-  /// What the messages that did not come up before say of where they come from; one without a word of it where there is
-  /// no game for another reason.
+  /// Loads the game and returns the notes of each new message, one string per message. Returns one empty string where
+  /// there is no new message and yet no game.
   std::vector<std::string> notes_of_new_messages(const LoadOptions& options) {
     Loaded one;
     one.sources = std::move(loaded_.sources);
@@ -150,7 +150,7 @@ class EveryChoice {
     bool was_incomplete = false;
     for (grammar::Diagnostic message : one.diagnostics.items()) {
       if (message.code == "incomplete" && !shown.empty()) {
-        if (std::exchange(was_incomplete, true)) continue;  // one such place is enough
+        if (std::exchange(was_incomplete, true)) continue;  // one warning for each choice is enough
         message.severity = grammar::Severity::Warning;
       }
       keep(std::move(message), shown);
@@ -158,7 +158,8 @@ class EveryChoice {
     return game;
   }
 
-  /// A rule that never applies is told of where this is so with every choice.
+  /// Intersects `never_` with the rules that `told` says never apply, as only rules that apply with no choice are
+  /// shown.
   void note_never(const grammar::Diagnostics& told) {
     std::set<std::string> here;
     for (const grammar::Diagnostic& message : told.items())
@@ -180,22 +181,22 @@ class EveryChoice {
     }
   }
 
-  /// Whether no choice before made the same game.
+  /// Whether no earlier choice expanded to the same game; notes the game.
   bool is_new(const grammar::Tree& tree) {
     return !tree.roots.empty() && games_.insert(grammar::print_compact(tree)).second;
   }
 
-  static constexpr std::size_t of_file = static_cast<std::size_t>(-1);  ///< the place of a message about the file
+  static constexpr std::size_t of_file = static_cast<std::size_t>(-1);  ///< index of messages about the file as such
 
   const grammar::Tree& file_;
   const std::string& path_;
   Loaded& loaded_;
-  std::set<std::string> games_;               ///< the texts of those that were compiled
-  std::map<std::string, std::size_t> known_;  ///< the keys of messages, with their places
+  std::set<std::string> games_;               ///< texts of the expanded games so far
+  std::map<std::string, std::size_t> known_;  ///< key of a message -> index into `messages_`, or `of_file`
   std::vector<grammar::Diagnostic> messages_;
-  std::vector<std::string> shown_;  ///< the choice with which each first came up; empty: by default
-  std::vector<std::size_t> times_;  ///< with how many choices each came up
-  std::set<std::string> never_;     ///< the keys of messages about rules that applied with no choice so far
+  std::vector<std::string> shown_;  ///< by message: the first choice that it occurred with; empty: the defaults
+  std::vector<std::size_t> times_;  ///< by message: the number of choices that it occurred with
+  std::set<std::string> never_;     ///< keys of messages about rules that have applied with no choice so far
   bool knows_never_ = false;
 };
 
@@ -206,8 +207,8 @@ void load_choices_of(const grammar::Tree& file, const std::string& path, const L
   EveryChoice every(file, path, loaded);
   every.load_default(options);
   const std::vector<Choice> choices = choices_of(file, options, loaded.sources);
-  // Each takes as long as the default. Of many, those of different categories are looked at together, as they are
-  // seldom wrong; and the mistakes of the default would mostly come again with each of them.
+  // Loading a choice takes as long as loading the default. Where there are many, choices of different categories are
+  // loaded together, as most have no mistakes; with a wrong default they are skipped, as most would repeat its errors.
   constexpr std::size_t many_choices = 48;
   if (choices.size() <= many_choices)
     for (const Choice& choice : choices) every.load(choice);

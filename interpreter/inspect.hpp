@@ -1,6 +1,6 @@
 #pragma once
-// A description taken apart, for tools that look into its text, such as editors: what each stage makes of it, as far as
-// mistakes allow. Nothing here plays.
+// The intermediate results of loading a description, for tools that work on its text, such as editors. Each stage goes
+// as far as the mistakes in the text allow. Nothing here plays games.
 #include <map>
 #include <memory>
 #include <string>
@@ -11,7 +11,8 @@
 
 namespace lud {
 
-/// Texts that stand for files while this exists, by path, on its thread: what an editor has not saved yet.
+/// While an object exists, reads of these paths on its thread return the given texts instead of the files: the unsaved
+/// changes of an editor. `texts`, by path, must outlive the object.
 class UnsavedTexts {
  public:
   using Texts = std::map<std::string, std::shared_ptr<const std::string>>;
@@ -24,19 +25,19 @@ class UnsavedTexts {
   const Texts* before_;
 };
 
-/// Whether a file, or a text that stands for it, can be read.
+/// Whether `path` is a regular file or has an unsaved text (UnsavedTexts).
 bool is_file(const std::string& path);
 
-/// A file between text and game. It is source 0 of `loaded.sources`.
+/// The stages of loading one file, which is source 0 of `loaded.sources`.
 struct Inspection {
-  Loaded loaded;  ///< the messages so far, and the game behind `compile`
+  Loaded loaded;  ///< the messages so far; the game is set by `compile`
   grammar::Tree file;
   grammar::Choices choices;
-  grammar::Tree expanded;  ///< by the default choices; without roots where that failed
+  grammar::Tree expanded;  ///< with the choices of the given options; has no roots where expansion failed
 
-  /// The typed calls of the expanded game, where mistakes left out; null where too much is wrong.
+  /// The typed calls of the expanded game without the parts that have mistakes; null where no typed root remains.
   const Checked* checked();
-  /// Goes on to the game. `path` is where games of a match are looked for beside.
+  /// Compiles the expanded game into `loaded.game`. The games of a match are searched for in the folder of `path`.
   void compile(const std::string& path, const LoadOptions& options);
 
  private:
@@ -45,10 +46,10 @@ struct Inspection {
   bool tried_ = false;
 };
 
-/// Reads and expands a text.
+/// Reads and expands a text. `name` stands for the file in messages.
 std::unique_ptr<Inspection> inspect(std::string name, std::string text, const LoadOptions& options);
 
-/// Loads all that a text offers, as `load_every_choice` does, in small steps that can be given up.
+/// Loads a text with each of its choices, as `load_every_choice` does, but in steps, so that the caller can stop early.
 class ChoicesInspection {
  public:
   ChoicesInspection(std::string path, std::string text, const LoadOptions& options);
@@ -56,7 +57,7 @@ class ChoicesInspection {
   ChoicesInspection(const ChoicesInspection&) = delete;
   ChoicesInspection& operator=(const ChoicesInspection&) = delete;
 
-  /// Loads the next choice; false where there is none left, and `loaded` has all messages.
+  /// Loads the next choice. Returns false where none is left; then `loaded` has all messages.
   bool step();
   Loaded loaded;
 
@@ -65,9 +66,9 @@ class ChoicesInspection {
   std::unique_ptr<Work> work_;
 };
 
-/// The defines that games may use with these options: those of the folder, then the standard ones.
+/// The defines that games may use with these options: those of `options.defines`, then the standard ones.
 const grammar::Defines& defines_at_hand(const LoadOptions& options);
-/// The files that they were read from, with which their spans can be shown.
+/// The files that these defines were read from, to which their spans refer.
 const grammar::SourceSet& define_sources(const LoadOptions& options);
 
 }  // namespace lud

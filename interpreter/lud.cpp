@@ -29,12 +29,12 @@ namespace fs = std::filesystem;
 struct KnownDefines {
   grammar::SourceSet sources;
   grammar::Defines defines;
-  bool unreadable = false;
+  bool unreadable = false;  ///< the folder could not be read completely
 };
 
 namespace {
 
-/// The stem of a path in the embedded files: "games/tab/tab.lud" -> "tab".
+/// The file name of a path without its extension: "games/tab/tab.lud" -> "tab".
 std::string stem(std::string_view path) { return fs::path(path).stem().string(); }
 
 bool is_game(const EmbeddedFile& file) { return file.path.starts_with("games/") && file.path.ends_with(".lud"); }
@@ -43,7 +43,7 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-/// A built-in game by its name, whose case does not matter.
+/// The built-in game of a name, ignoring case; null where there is none.
 const EmbeddedFile* built_in(const std::string& name) {
   for (const EmbeddedFile& file : embedded_files())
     if (is_game(file) && equal_but_for_case(stem(file.path), name)) return &file;
@@ -52,7 +52,7 @@ const EmbeddedFile* built_in(const std::string& name) {
 
 thread_local const UnsavedTexts::Texts* unsaved_texts = nullptr;
 
-/// Reads a file, or what stands for it.
+/// Reads a file, or the unsaved text of its path.
 grammar::Tree read_path(const std::string& path, grammar::SourceSet& sources, grammar::Diagnostics& diagnostics) {
   if (unsaved_texts != nullptr)
     if (const auto text = unsaved_texts->find(path); text != unsaved_texts->end())
@@ -60,7 +60,6 @@ grammar::Tree read_path(const std::string& path, grammar::SourceSet& sources, gr
   return grammar::read_file(path, sources, diagnostics);
 }
 
-/// Adds the standard defines.
 void add_standard(KnownDefines& known) {
   grammar::Diagnostics unused;
   for (const EmbeddedFile& file : embedded_files())
@@ -70,7 +69,7 @@ void add_standard(KnownDefines& known) {
                         unused);
 }
 
-/// The standard defines, which never change.
+/// The standard defines, read on first use.
 const KnownDefines& standard_defines() {
   static const KnownDefines known = [] {
     KnownDefines made;
@@ -84,7 +83,7 @@ const KnownDefines& known_of(const DefineFolder& folder) {
   return folder.known() ? *folder.known() : standard_defines();
 }
 
-/// What a game may use; says it where the folder could not be read.
+/// The defines that a game may use. Reports, once, a folder that could not be read.
 const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
   const KnownDefines& known = known_of(options.defines);
   constexpr std::string_view unreadable = "unreadable-folder";
@@ -128,7 +127,8 @@ grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
   return grammar::read_text(std::string(file.path), std::string(file.text), loaded.sources, loaded.diagnostics);
 }
 
-/// A file, or a built-in game where there is none of that name. A word that is neither is a game's name misspelt.
+/// Reads a file, or, where there is no file of that name, a built-in game. A name without a dot or slash that is
+/// neither is reported as an unknown game, with the nearest name as a hint.
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
   std::error_code error;
   if (is_file(file_or_name) || fs::exists(file_or_name, error))
@@ -143,13 +143,10 @@ grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
   return {};
 }
 
-/// Finds the games of a match by the names of their files, whose case does not matter: in the folder of the match and
-/// those below it; then in the folder above and all below that; and so on up to a folder that is called `lud` or
-/// `games`, as folders of game libraries are. Without such a folder above it the match's own folder is its library.
-/// Then among the built-in games.
+/// Finds the games of a match by the names of their files. `load` (lud.hpp) describes the order of the search.
 class Shelf : public compile::GameShelf {
  public:
-  /// `match_file` is empty where the match is no file.
+  /// `match_file` is empty where the match was not read from a file.
   Shelf(const std::string& match_file, const LoadOptions& options, Loaded& loaded)
       : options_(options), loaded_(loaded) {
     std::error_code error;
@@ -194,7 +191,7 @@ class Shelf : public compile::GameShelf {
  private:
   static bool is_library(const fs::path& folder) { return folder.filename() == "lud" || folder.filename() == "games"; }
 
-  /// The game files of a folder, then those of the folders below, each in the order of their paths.
+  /// The game files of a folder, then those of all folders below it, each group in the order of their paths.
   static std::vector<fs::path> games_below(const fs::path& folder) {
     std::vector<fs::path> paths;
     std::error_code error;
@@ -209,7 +206,7 @@ class Shelf : public compile::GameShelf {
 
   const LoadOptions& options_;
   Loaded& loaded_;
-  std::vector<fs::path> folders_;  ///< the nearest first; empty where there are only built-in games
+  std::vector<fs::path> folders_;  ///< folders to search, the nearest first; empty: only the built-in games
 };
 
 }  // namespace
@@ -224,7 +221,7 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
                          {options.max_turns, options.passes, written, options.coverage, &loaded.sources});
     if (game && options.hashes_positions) game->layout.hashed = true;
     return game;
-  } catch (const play::LimitReached& limit) {  // by what is known before play
+  } catch (const play::LimitReached& limit) {  // reached while constants were folded or the start rules run
     loaded.diagnostics.error("limit", tree[tree.roots.front()].span, limit.what());
     return nullptr;
   }
@@ -237,7 +234,7 @@ bool has_choices(const grammar::Tree& file) {
                              [&](auto root) { return file[root].text == "option" || file[root].text == "rulesets"; });
 }
 
-/// Of one choice alone nobody knows whether a rule applies with another.
+/// Removes the warnings about rules that never apply: a rule may apply with a choice that was not loaded.
 void leave_out_never(Loaded& loaded) {
   grammar::Diagnostics kept;
   for (const grammar::Diagnostic& message : loaded.diagnostics.items())
@@ -312,7 +309,7 @@ std::string standalone_text(const std::string& file_or_name, const LoadOptions& 
   if (loaded.diagnostics.has_errors()) return {};
   std::string text;
   for (const grammar::Define* define : grammar::borrowed_defines(tree, defines_of(options, loaded))) {
-    // What may be left out stands in the remark.
+    // The remark above a define says which arguments are optional.
     const std::string_view source = define_sources(options).text(define->span.source);
     for (const std::string_view line : grammar::remark_lines(*define->file, source, define->node))
       text.append("// ").append(line) += '\n';

@@ -24,7 +24,7 @@ std::string shown(const Parameter& parameter) {
   for (const Sort* sort : parameter.sorts)
     if (sort) sorts += fmt::format("{}{}", sorts.empty() ? "" : " | ", sort->name);
   if (parameter.named) return parameter.sorts[0]->item ? name + ":" + sorts : fmt::format("{}:<{}>", name, sorts);
-  // (then <then>) says it all, and so does a name that only repeats its sort.
+  // A name equal to its sort is not repeated.
   return sorts == name ? fmt::format("<{}>", sorts) : fmt::format("<{}: {}>", name, sorts);
 }
 
@@ -58,7 +58,7 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
   Result result;
   result.root = result.partial = checker.check(node, expected);
   if (result.root) return result;
-  // What cannot be right in any place comes first: other mistakes may follow from it.
+  // Unknown words come first: they are wrong in any place, and other mistakes may follow from them.
   checker.forget_failures();
   result.mistakes = take_unknown_words(checker, node);
   if (result.mistakes.size() > limit) result.mistakes.resize(limit);
@@ -69,8 +69,8 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
     NodeId guilty = node;
     result.mistakes.push_back(explain(checker, node, expected, guilty));
     if (guilty == node) break;
-    // What is of another sort than is wanted stands for any from now on; otherwise something within it is wrong. A
-    // define that is used often brings the same mistake each time: it is told once.
+    // A node of the wrong sort passes as any sort from now on; otherwise the mistake is within it. Each use of a define
+    // makes nodes with the same place: poisoning all of them reports the mistake once.
     const Mistake& last = result.mistakes.back();
     const bool within = last.code != "wrong-sort" || last.node != guilty;
     for (NodeId id = 0; id < tree.nodes.size(); ++id)

@@ -1,6 +1,6 @@
 #pragma once
-// The type check: matches every call of an expanded tree against the declared signatures and yields typed calls. One
-// algorithm for optional, named, exclusive, alternative and list arguments; overloads are chosen by the expected sort.
+// The type check: matches every call of an expanded tree against the declared signatures and returns typed calls. One
+// algorithm handles optional, named, exclusive, alternative and list arguments and overloads by expected sort.
 #include <string>
 #include <vector>
 
@@ -9,14 +9,14 @@
 
 namespace lud {
 
-/// A typed expression: which declaration, and its arguments in parameter order (null = absent).
+/// A typed expression: a literal, a list, or a call with its declaration.
 struct Checked {
   enum class Kind : std::uint8_t { Literal, List, Call };
   Kind kind = Kind::Literal;
   grammar::NodeId node = grammar::no_node;
   const Sort* sort = nullptr;
   const Declaration* declaration = nullptr;
-  std::vector<const Checked*> arguments;  ///< parameters of a call, items of a list
+  std::vector<const Checked*> arguments;  ///< of a call, in parameter order, null where absent; or the items of a list
   Operand literal;
 };
 
@@ -24,41 +24,41 @@ struct Checked {
 
 namespace lud::check {
 
-/// A likely mend: `wrong`, in the text of the mistake's node, becomes `right`; or, where `wrong` is empty, `right` is
-/// put in before another node, or at the end of the mistake's node.
+/// A likely fix: replace `wrong` in the text of the mistake's node by `right`; or, where `wrong` is empty, insert
+/// `right` before the node `before`, or at the end of the mistake's node where that is no_node.
 struct Mend {
   std::string wrong;
   std::string right;
   grammar::NodeId before = grammar::no_node;
 };
 
-/// One mistake: where, what is wrong, and what would be right.
+/// One mistake: the place, what is wrong, and what would be right.
 struct Mistake {
   grammar::NodeId node = grammar::no_node;
   std::string code;  ///< short name of the kind of mistake
   std::string message;
-  std::vector<std::string> expected;  ///< forms that would be right
-  std::vector<std::string> hints;     ///< likely mends
-  bool at_label = false;              ///< it is about the node's label
-  bool warning = false;               ///< odd, but it stops nothing
-  std::vector<Mend> mends;            ///< the hints for programs, as far as they can do it
+  std::vector<std::string> expected;  ///< signatures that would be right
+  std::vector<std::string> hints;     ///< likely fixes, in words
+  bool at_label = false;              ///< the place is the node's label
+  bool warning = false;               ///< a warning, not an error
+  std::vector<Mend> mends;            ///< those hints that a program can apply
 };
 
 struct Result {
   const Checked* root = nullptr;     ///< null where there are mistakes
-  const Checked* partial = nullptr;  ///< the same where mistakes are left out; null where that is not enough
+  const Checked* partial = nullptr;  ///< the typed calls with literals in place of wrong parts; null: not possible
   std::vector<Mistake> mistakes;     ///< at most `limit`
 };
 
-/// Checks `node` of `tree` as an expression of sort `expected`. Everything returned lives in `memory`.
+/// Checks `node` of `tree` as an expression of sort `expected`. `memory` owns the typed calls.
 Result check(const grammar::Tree& tree, grammar::NodeId node, const Sort* expected, const Library& library,
              Memory& memory, std::size_t limit = 20);
 
-/// A word with a capital first letter; empty where it has one, or begins with none. The language overlooks the case of
-/// the first letter of its constants and of the words that say which form of a call is meant: (last to), `mover`.
+/// Returns a word with its first letter in upper case; empty where the word does not begin with a lower-case letter.
+/// The language ignores the case of the first letter of constants and of keywords: `mover`, (last to).
 std::string capitalised(std::string_view word);
 
-/// A parameter as signatures show it: `<site: int>` goes by its place, `at:<int>` is written with its name.
+/// A parameter as signatures show it: `<site: int>` where it is positional, `at:<int>` where it is named.
 std::string shown(const Parameter& parameter);
 
 /// The signature of a word as shown in messages and in the manual: `(count Sites [<type: siteType>] in:<sites>)`.

@@ -46,7 +46,7 @@ const Checked* Checker::check_itself(NodeId id, const Sort* sort) {
       if (sort->item) {
         Checked* made = fresh(Checked::Kind::List, id, sort);
         for (NodeId child : tree_.children(id)) {
-          const Checked* item = check(child, sort->item);  // a name before it means nothing, which lint tells
+          const Checked* item = check(child, sort->item);  // labels of items have no meaning; the lint warns of them
           if (!item) return nullptr;
           made->arguments.push_back(item);
         }
@@ -108,7 +108,7 @@ const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip,
       positional.push_back(child);
       continue;
     }
-    if (poisoned_.contains(child)) continue;  // already complained about
+    if (poisoned_.contains(child)) continue;  // already reported
     const Checked* found = nullptr;
     bool named = false;
     std::vector<const Sort*> wanted;
@@ -137,7 +137,8 @@ const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip,
   return made;
 }
 
-/// Places positional argument `i` on parameter `j` or a later one; backtracks.
+/// Assigns positional arguments from number `i` on to parameters from number `j` on, with backtracking. Returns whether
+/// all fit and no required parameter is missing.
 bool Checker::place(const Declaration& d, const std::vector<NodeId>& positional, std::size_t i, std::size_t j,
                     std::vector<const Checked*>& assigned, Attempt* attempt) {
   if (i == positional.size()) return complete(d, j, assigned, attempt);
@@ -168,8 +169,8 @@ bool Checker::place(const Declaration& d, const std::vector<NodeId>& positional,
   return false;
 }
 
-/// Whether an argument that does not fit a required parameter fits one behind it, or would if nothing were wrong within
-/// it: then the former is missing.
+/// Whether an argument that does not fit `required` may be meant for a later parameter; notes `required` as missing
+/// then.
 bool Checker::skips(const Declaration& d, NodeId argument, std::size_t required, std::size_t i, Attempt& attempt) {
   if (attempt.stuck != grammar::no_node || i < attempt.placed) return false;
   if (may_be(argument, d.parameters[required])) return false;

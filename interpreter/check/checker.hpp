@@ -1,7 +1,7 @@
 #pragma once
-// The checker at work: what it knows of one tree while it matches calls against declarations. Private to the folder:
-// unknown_words.cpp looks for words that mean nothing, explain.cpp finds out which part is to blame where no form fits,
-// hints.cpp says what was meant.
+// The checker: matches the calls of one tree against declarations and memoises the results. Private to the folder:
+// unknown_words.cpp finds words that are not in the language, explain.cpp finds the part that is wrong where no
+// declaration fits, hints.cpp suggests what was meant.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,8 +17,8 @@ using grammar::Node;
 using grammar::NodeId;
 using grammar::NodeKind;
 
-/// The words a call could mean, by how many keywords follow: ("move Set Rotation"), ("is Line"), its head alone. More
-/// keywords come first.
+/// The declarations that a call could mean, by the number of keywords after the head: 2 for "move Set Rotation", 1 for
+/// "is Line", 0 for the head alone. `all` lists those with more keywords first.
 struct Heads {
   static constexpr std::size_t most_keywords = 2;
   struct Candidate {
@@ -39,41 +39,41 @@ class Checker {
  public:
   Checker(const grammar::Tree& tree, const Library& library, Memory& memory)
       : tree_(tree), library_(library), memory_(memory) {
-    constexpr std::size_t sorts_each = 4;  // about so many are asked of a node
+    constexpr std::size_t sorts_each = 4;  // approximate number of sorts that a node is checked as
     known_.reserve(tree.nodes.size() * sorts_each);
   }
 
   const Checked* check(NodeId id, const Sort* sort) {
     const Key key{id, sort};
-    const auto [found, added] = known_.try_emplace(key, nullptr);  // a conversion that needs itself fails
+    const auto [found, added] = known_.try_emplace(key, nullptr);  // null first, so that conversions in a cycle fail
     if (!added) return found->second;
     return found->second = check_fresh(id, sort);
   }
   void forget_failures() {
     std::erase_if(known_, [](const auto& entry) { return !entry.second; });
   }
-  /// Leaves a node out of further checking: it stands for whatever is wanted, or, where the mistake lies within it, for
-  /// what its word yields.
+  /// Excludes a node from further checking: from now on it passes as any sort, or, where the mistake is `within` it and
+  /// its head is known, as the result sorts of its declarations.
   void poison(NodeId id, bool within) { poisoned_[id] = within && !heads_of(id).all().empty(); }
 
-  /// How far an attempt to match a declaration came, for messages.
+  /// How far an attempt to match a declaration got, for messages.
   struct Attempt {
     const Declaration* declaration = nullptr;
-    std::size_t keywords = 0;         ///< words that say which form is meant
-    std::size_t named = 0;            ///< named arguments matched
-    std::size_t placed = 0;           ///< arguments without a name matched, in order
-    NodeId stuck = grammar::no_node;  ///< the first argument that fits nowhere
-    std::vector<const Sort*> wanted;  ///< what could have stood there
-    bool unknown_label = false;
-    std::string missing;               ///< name of a missing parameter
-    NodeId before = grammar::no_node;  ///< the argument that it belongs before; no_node: the end
-    bool surplus = false;
+    std::size_t keywords = 0;          ///< number of keywords after the head
+    std::size_t named = 0;             ///< number of named arguments matched
+    std::size_t placed = 0;            ///< number of positional arguments matched
+    NodeId stuck = grammar::no_node;   ///< the first argument that fits no parameter; no_node: none
+    std::vector<const Sort*> wanted;   ///< the sorts that `stuck` could have
+    bool unknown_label = false;        ///< `stuck` has a label that is not a parameter, or is given twice
+    std::string missing;               ///< name of a missing parameter; empty: none
+    NodeId before = grammar::no_node;  ///< the argument that the missing one belongs before; no_node: the end
+    bool surplus = false;              ///< `stuck` is more than the declaration takes
   };
-  /// Matches the arguments of call `id`, from child `skip` on, against one declaration; `attempt`: null where nobody
-  /// asks how far it came.
+  /// Matches the arguments of call `id`, from child `skip` on, against one declaration; null where they do not fit.
+  /// `attempt`, if not null, is set to how far the match got.
   const Checked* match(const Declaration& d, NodeId id, std::size_t skip, Attempt* attempt);
 
-  /// Whether a call's word has a form that yields a sort.
+  /// Whether a node is a call whose head has a declaration with this result sort.
   bool yields(NodeId id, const Sort* sort) {
     return tree_[id].kind == NodeKind::Call && std::ranges::any_of(heads_of(id).all(), [&](const auto& candidate) {
              return candidate.declaration->result == sort;
@@ -81,9 +81,9 @@ class Checker {
   }
 
   Heads heads_of(NodeId id) { return heads_of(id, tree_[id].text); }
-  /// The same if the call's head were `head`.
+  /// As above, as if the call's head were `head`.
   Heads heads_of(NodeId id, std::string_view head);
-  /// Whether a node is of a sort, or would be if nothing were wrong within it.
+  /// Whether a node is of a sort, or would be if its arguments were right.
   bool may_be(NodeId id, const Sort* sort) {
     return check(id, sort) ||
            std::ranges::any_of(accepted_for(sort), [&](const Sort* accepted) { return yields(id, accepted); });
@@ -91,7 +91,7 @@ class Checker {
   bool may_be(NodeId argument, const Parameter& parameter) {
     return std::ranges::any_of(parameter.sorts, [&](const Sort* sort) { return sort && may_be(argument, sort); });
   }
-  /// The sorts that may stand where `sort` is expected: itself and what converts to it.
+  /// The sorts that may stand where `sort` is expected: `sort` itself and those that convert to it.
   std::vector<const Sort*> accepted_for(const Sort* sort) const;
 
   const grammar::Tree& tree() const { return tree_; }
@@ -118,9 +118,9 @@ class Checker {
   }
 
   const Checked* check_fresh(NodeId id, const Sort* sort);
-  /// The same without conversions.
+  /// As check_fresh, but without conversions.
   const Checked* check_itself(NodeId id, const Sort* sort);
-  /// The constant that an atom or a string is; empty where the sort has none.
+  /// Reads an atom or a string as a constant; empty where the sort has no such constant.
   Operand literal(const Node& node, const Sort* sort);
   const Checked* fits(NodeId argument, const Parameter& parameter) {
     for (const Sort* sort : parameter.sorts)
@@ -138,7 +138,7 @@ class Checker {
   const Library& library_;
   Memory& memory_;
   std::unordered_map<Key, const Checked*, KeyHash> known_;
-  std::unordered_map<NodeId, bool> poisoned_;  ///< whether the mistake lies within, see poison
+  std::unordered_map<NodeId, bool> poisoned_;  ///< whether the mistake is within the node, see `poison`
   std::string buffer_;
 };
 

@@ -38,7 +38,8 @@ class Explainer {
 
  private:
   using Attempt = Checker::Attempt;
-  /// How near something came to what is wanted: itself, then within what did not fit, and so on. More is nearer.
+  /// How near a node came to fitting: a score for the node itself, then for its part that did not fit, and so on
+  /// inwards. Compared lexicographically; greater is nearer.
   static constexpr int deepest = 6;
   using Nearness = std::array<int, deepest>;
   Nearness closeness(const Attempt& attempt, int depth = deepest);
@@ -68,7 +69,7 @@ Mistake Explainer::explain(NodeId id, const Sort* sort, NodeId& guilty) {
     }
   }
   if (node.kind == NodeKind::List) {
-    // A list may stand for a sort through a conversion: explain the item that fails there.
+    // A list may be meant for a conversion to the sort: explain the item that fails there.
     std::vector<const Sort*> lists;
     for (const Sort* from : checker_.accepted_for(sort))
       if (from->item && from != sort) lists.push_back(from);
@@ -111,9 +112,9 @@ Mistake Explainer::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) 
   return mistake;
 }
 
-/// How near an attempt came, for choosing the form to explain: arguments matched, and whether the one that did not fit
-/// is at least of the right make (a list where a list may stand, a word that can yield what is wanted); then how near
-/// that one came.
+/// The nearness of an attempt, for choosing the declaration to explain: the number of matched arguments, and whether
+/// the argument that did not fit is at least of the right kind (a list where a list is accepted, a call of a word with
+/// the right result); then the nearness of that argument.
 Explainer::Nearness Explainer::closeness(const Attempt& attempt, int depth) {
   Nearness near{static_cast<int>(attempt.keywords + attempt.named + attempt.placed) * 4 +
                 (attempt.unknown_label ? 1 : 2)};
@@ -128,7 +129,7 @@ Explainer::Nearness Explainer::closeness(const Attempt& attempt, int depth) {
   return near;
 }
 
-/// How near a list or a call that is not of a sort came to being one; 0 where it is of another make, or something else.
+/// The nearness of a list or a call to a sort that it does not have; zero for nodes of another kind.
 Explainer::Nearness Explainer::nearness(NodeId id, const Sort* sort, int depth) {
   const Node& node = tree_[id];
   if (node.kind != NodeKind::List && node.kind != NodeKind::Call) return {};
@@ -153,7 +154,8 @@ Explainer::Nearness Explainer::nearness(NodeId id, const Sort* sort, int depth) 
   return nearness_[{id, sort, depth}] = nearest;
 }
 
-/// The same of the items of a list: how many there are up to the first that is not of a sort, and how near that came.
+/// The nearness of a list to lists of `item`: the number of items that fit, plus one, then that of the first other
+/// item.
 Explainer::Nearness Explainer::nearness_of_items(NodeId list, const Sort* item, int depth) {
   Nearness near{1};
   for (const NodeId child : tree_.children(list)) {
@@ -167,7 +169,7 @@ Explainer::Nearness Explainer::nearness_of_items(NodeId list, const Sort* item, 
   return near;
 }
 
-/// The sort among several that a node comes nearest to.
+/// The one of several sorts that a node is nearest to.
 const Sort* Explainer::nearest_of(NodeId id, std::span<const Sort* const> sorts) {
   return *std::ranges::max_element(sorts, {}, [&](const Sort* sort) { return nearness(id, sort, deepest); });
 }
@@ -204,7 +206,7 @@ Mistake Explainer::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
   return {id, "wrong-arguments", fmt::format("({} ...) does not fit its form", best.declaration->head), {form}, {}};
 }
 
-/// What is missing, by all the forms that come as near.
+/// A missing argument. All declarations that came equally near are taken into account.
 Mistake Explainer::explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
                                    const std::vector<const Sort*>& accepted) {
   std::vector<std::string> missing{fmt::format("'{}'", best.missing)}, forms{signature(*best.declaration)};
@@ -218,7 +220,7 @@ Mistake Explainer::explain_missing(NodeId id, const Attempt& best, std::span<con
     if (attempt.stuck != grammar::no_node || attempt.missing.empty() || closeness(attempt) != closeness(best) ||
         std::ranges::find(missing, name) != missing.end())
       continue;
-    // What goes by its place is more usual than what has a name.
+    // Positional parameters are named first: they are the more usual ones.
     const bool first = !attempt.missing.ends_with(':') && missing.front().ends_with(":'");
     missing.insert(first ? missing.begin() : missing.end(), name);
     forms.insert(first ? forms.begin() : forms.end(), signature(*d));
@@ -234,7 +236,7 @@ Mistake Explainer::explain_missing(NodeId id, const Attempt& best, std::span<con
   return mistake;
 }
 
-/// One argument more than a form takes.
+/// One argument more than a declaration takes.
 Mistake Explainer::explain_surplus(NodeId id, const Attempt& best) {
   Mistake mistake{best.stuck,
                   "surplus-argument",
@@ -243,7 +245,7 @@ Mistake Explainer::explain_surplus(NodeId id, const Attempt& best) {
                   {signature(*best.declaration)},
                   {}};
   hints_.list_form(mistake, *best.declaration);
-  // Others take one thing or a list of them as the same argument: (end {a b}).
+  // Some words take one value or a list of them as the same argument: (end {a b}).
   const Declaration& one = *best.declaration;
   if (one.parameters.size() == 1 && one.parameters[0].sorts[0] && one.parameters[0].sorts[1] &&
       one.parameters[0].sorts[1]->item == one.parameters[0].sorts[0])
@@ -278,7 +280,7 @@ Mistake Explainer::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty)
     guilty = id;
     return explain_surplus(id, best);
   }
-  // The mistake may lie deeper: inside an argument whose head could mean what is wanted.
+  // The mistake may be deeper: within an argument whose head may yield a wanted sort.
   if (stuck.kind == NodeKind::Call && checker_.heads_of(best.stuck).all().empty() && !best.wanted.empty())
     return explain(best.stuck, best.wanted[0], guilty);
   if (!best.wanted.empty())
@@ -291,7 +293,7 @@ Mistake Explainer::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty)
                   fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(tree_[best.stuck])),
                   {form},
                   {}};
-  // Only (then ...) may follow: it is one more than the form takes.
+  // Where only (then ...) may follow, the argument is one more than the declaration takes.
   const bool one_more = best.wanted.size() == 1 && best.wanted[0] == sort_of<Then>();
   if (hints_.form(mistake, id, best.stuck) || hints_.braces(mistake, best) || hints_.name(mistake, id, best) ||
       (one_more && checker_.may_be(best.stuck, best.declaration->parameters[0].sorts[0]) &&

@@ -19,7 +19,7 @@ bool is_label_of_site(std::string_view text) {
          text.find_first_not_of("0123456789", digits) == std::string_view::npos;
 }
 
-/// Operators as other languages write them, and as this one does.
+/// Operators of other languages, and the corresponding words of this one.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> foreign_operators{{{"==", "="},
                                                                                           {"<>", "!="},
                                                                                           {"=<", "<="},
@@ -42,7 +42,8 @@ void suggest_quotes(Mistake& mistake, std::string_view text) {
 
 }  // namespace
 
-/// The candidate that was most likely meant; empty where none is near.
+/// The candidate that was most likely meant: among the nearest spellings, one for which `fits` holds and that the game
+/// uses most often. Empty where none is near.
 template <class Fits>
 std::string_view WordExplainer::best(std::string_view word, const std::vector<std::string_view>& words,
                                      const Fits& fits) const {
@@ -108,7 +109,7 @@ Mistake WordExplainer::explain_head(const UnknownWord& found) {
   return mistake;
 }
 
-/// The form that a word is where a space is missing: (is Odd ...) for isOdd; empty where it is none.
+/// The head that equals a word but for a missing space: "is Odd" for `isOdd`; empty where there is none.
 std::string_view WordExplainer::form_in_one_word(std::string_view word) const {
   for (const Declaration& d : checker_.library().all())
     if (const std::size_t space = d.head.find(' '); d.head.size() == word.size() + 1 && space < word.size())
@@ -117,7 +118,7 @@ std::string_view WordExplainer::form_in_one_word(std::string_view word) const {
   return {};
 }
 
-/// Where an unknown head is the second word of forms that may stand there: (turns) for (count Turns).
+/// Suggests heads whose keyword resembles an unknown head and that may stand there: (count Turns) for (turns).
 void WordExplainer::suggest_forms(Mistake& mistake, const UnknownWord& found) {
   constexpr std::size_t most_forms = 3;
   const std::string_view word = tree_[found.node].text;
@@ -139,7 +140,7 @@ void WordExplainer::suggest_forms(Mistake& mistake, const UnknownWord& found) {
   mistake.hints.push_back(fmt::format("did you mean {}?", all));
 }
 
-/// Whether the value of a word can be an argument, or a member of one, of a call.
+/// Whether the value of a word can be an argument of a call, or an item of one.
 bool WordExplainer::may_stand(const Declaration& inner, NodeId call) {
   if (call == grammar::no_node) return true;
   for (const auto& [outer, keywords] : checker_.heads_of(call).all())
@@ -185,7 +186,7 @@ Mistake WordExplainer::explain_label(const UnknownWord& found) {
   return mistake;
 }
 
-/// Where a word would mean something with a colon, brackets or quotes: says so.
+/// Adds a hint where the word lacks a colon, brackets or quotes, or is `else`; returns whether it added one.
 bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
   const std::string_view text = tree_[found.node].text;
   if (found.slip == UnknownWord::Slip::Colon) {
@@ -261,7 +262,7 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
   return mistake;
 }
 
-/// The form that a word stands in: the only one, or the first with the argument that it is given for.
+/// Shows the signature of the call around a word: the only one, or the first that has the word's label.
 void WordExplainer::show_form(Mistake& mistake, const UnknownWord& found) {
   const auto forms = checker_.heads_of(found.call).all();
   const std::string_view label = tree_[found.node].label;
@@ -273,7 +274,7 @@ void WordExplainer::show_form(Mistake& mistake, const UnknownWord& found) {
   }
 }
 
-/// Whether a form of a call has an argument that is a call of a word itself: (then ...).
+/// Whether a call takes a positional argument that is a call of the word, such as (then ...).
 bool WordExplainer::takes_call(NodeId call, std::string_view word) {
   for (const auto& [form, keywords] : checker_.heads_of(call).all())
     for (const Parameter& p : form->parameters)
@@ -281,7 +282,7 @@ bool WordExplainer::takes_call(NodeId call, std::string_view word) {
   return false;
 }
 
-/// Whether a form of a call has an argument in quotes; with a label, of that name.
+/// Whether a call takes a string as an argument; with a label, as the argument of that name.
 bool WordExplainer::takes_text(NodeId call, std::string_view label) {
   for (const auto& [form, keywords] : checker_.heads_of(call).all())
     for (const Parameter& p : form->parameters)

@@ -36,7 +36,7 @@ std::string found_text(const Node& node) {
   return {};
 }
 
-/// Some words take two things, or a list of them, (and a b) and (and {a b c}): says so where there are more than two.
+/// For more than two arguments of a word that takes two or a list, (and a b) and (and {a b c}): shows the list form.
 bool Hints::list_form(Mistake& mistake, const Declaration& given) const {
   if (given.parameters.empty() || !given.parameters[0].sorts[0]) return false;
   for (const Declaration* other : library_.find(given.head)) {
@@ -58,7 +58,7 @@ std::string Hints::brief(NodeId id) const {
   return node.kind == NodeKind::Call && tree_.children(id).empty() ? fmt::format("({})", node.text) : found_text(node);
 }
 
-/// Where an argument stands without the name that it needs, `Mover` for `by:Mover`: says so.
+/// For an argument without the label that it needs, `Mover` for `by:Mover`: shows the label.
 bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
   constexpr std::size_t most_names = 3;
   if (!tree_[attempt.stuck].label.empty()) return false;
@@ -76,7 +76,7 @@ bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
       break;
     }
   }
-  // What goes by its place comes first, where it must be there.
+  // Optional labels are suggested only where all required positional arguments are given.
   const auto by_place = static_cast<std::size_t>(std::ranges::count_if(
       attempt.declaration->parameters, [](const Parameter& p) { return !p.named && !p.optional; }));
   const std::vector<std::string>& meant = required.empty() && attempt.placed >= by_place ? optional : required;
@@ -87,7 +87,7 @@ bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
   return true;
 }
 
-/// Where what is missing stands farther behind, or what is one too many belongs farther ahead: says so.
+/// For a missing argument that is given too late, or a surplus one that belongs earlier: says that it stands too late.
 bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
   const auto is_one = [&](NodeId argument, const Parameter& p) {
     return !p.named && tree_[argument].label.empty() && checker_.may_be(argument, p);
@@ -96,7 +96,7 @@ bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
   for (const Parameter& p : attempt.declaration->parameters) {
     const bool missing = p.name == attempt.missing;
     if (!missing && !attempt.surplus) continue;
-    // What is one too many may be the only one of its kind.
+    // The surplus argument must be the first that fits the parameter.
     const auto from = missing ? std::ranges::find(children, attempt.before) : children.begin();
     const auto found = std::find_if(from, children.end(), [&](NodeId argument) { return is_one(argument, p); });
     if (found == children.end() || (attempt.surplus && *found != attempt.stuck)) continue;
@@ -107,7 +107,7 @@ bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
   return false;
 }
 
-/// Where a list of one thing or several is wanted and one stands there as it is: says so.
+/// For a single value where a list is wanted: shows the braces.
 bool Hints::braces(Mistake& mistake, const Attempt& attempt) {
   for (const Sort* wanted : attempt.wanted) {
     if (!wanted->item || !checker_.may_be(attempt.stuck, wanted->item)) continue;
@@ -117,7 +117,7 @@ bool Hints::braces(Mistake& mistake, const Attempt& attempt) {
   return false;
 }
 
-/// Where the first argument is nearly the word that a form of the call begins with: says so.
+/// For a first argument that resembles a keyword of the call's head: suggests the form with that keyword.
 bool Hints::form(Mistake& mistake, NodeId call, NodeId argument) const {
   if (tree_[argument].kind != NodeKind::Atom || tree_.children(call).front() != argument) return false;
   const std::string begin = fmt::format("{} ", tree_[call].text);
@@ -133,7 +133,7 @@ bool Hints::form(Mistake& mistake, NodeId call, NodeId argument) const {
   return true;
 }
 
-/// Where something stands in quotes that would do without.
+/// For a string whose content would fit without quotes.
 void Hints::quotes(Mistake& mistake, const Attempt& attempt) {
   const Node& stuck = tree_[attempt.stuck];
   if (stuck.kind != NodeKind::String) return;
@@ -145,8 +145,7 @@ void Hints::quotes(Mistake& mistake, const Attempt& attempt) {
       }
 }
 
-/// Where a word is known and yields something else: one that is spelt much like it, fits its arguments, and yields what
-/// is wanted.
+/// For a word with the wrong result: suggests one of similar spelling that fits the arguments and has a wanted result.
 void Hints::head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted) {
   const std::string_view word = tree_[call].text;
   std::vector<std::string_view> heads;
@@ -163,8 +162,8 @@ void Hints::head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& 
     }
 }
 
-/// Where a call stands without the word around it, (square 3) for (board (square 3)): which words may be meant. Values
-/// that are worked out in play go into so many that it says nothing.
+/// For a call that lacks the word around it, (square 3) for (board (square 3)): shows the possible words. Not for
+/// values computed in play, which fit into too many words.
 void Hints::frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted) {
   constexpr std::size_t most_frames = 3;
   constexpr std::array<std::string_view, 5> values{"int", "ints", "float", "boolean", "sites"};
@@ -181,21 +180,21 @@ void Hints::frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wa
         std::ranges::any_of(d.parameters, [&](const Parameter& p) { return std::ranges::any_of(p.sorts, takes); }))
       frames.insert(d.head);
   }
-  frames.erase("then");  // what is one too many is hardly meant to come afterwards
+  frames.erase("then");  // a misplaced argument is hardly meant as a consequence
   if (frames.empty() || frames.size() > most_frames) return;
   std::string all;
   for (const std::string_view frame : frames) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", frame);
   mistake.hints.push_back(fmt::format("it goes into {}", all));
 }
 
-/// Where one more stands of what may stand there once: the words that make one of several.
+/// For a second value where one is taken: shows the words that combine several into one.
 void Hints::one_too_many(Mistake& mistake, const Attempt& attempt) {
   for (const Parameter& p : attempt.declaration->parameters)
     if (const Sort* const sort = p.sorts[0]; !p.named && sort && checker_.may_be(attempt.stuck, sort))
       return words_of_lists(mistake, std::array{sort});
 }
 
-/// Where one was expected and several are given: the words that make one of them, as (or {...}) of moves.
+/// Shows the words that combine a list of values of a wanted sort into one, such as (or {...}) for moves.
 void Hints::words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const {
   std::set<std::string_view> heads;
   for (const Declaration& d : library_.all()) {

@@ -1,6 +1,6 @@
 #pragma once
-// What was meant: hints for arguments that fit nowhere, each with the mend that programs can carry out where it is
-// sure. Private to the folder.
+// Hints for arguments that fit nowhere: what was probably meant, and, where it is certain, a fix. Private to the
+// folder.
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,16 +10,16 @@
 
 namespace lud::check {
 
-/// Adds the hint "did you mean <shown>?", and that `wrong` becomes `right`.
+/// Adds the hint "did you mean <shown>?" and the fix that replaces `wrong` by `right`.
 void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown);
-/// The same of the candidate that is spelt most like the text, where one is near; `format`: how it is shown.
+/// Suggests the candidate that is spelt most like the text, if one is near. `format` is an fmt format of one argument.
 void suggest_nearest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
                      std::string_view format);
 
-/// A node as messages call it.
+/// A node as messages show it.
 std::string found_text(const grammar::Node& node);
 
-/// Finds hints, and adds them to a mistake; those that say whether they did come before others.
+/// Finds hints and adds them to a mistake. Functions with a result return whether they added one.
 class Hints {
  public:
   explicit Hints(Checker& checker) : checker_(checker), tree_(checker.tree()), library_(checker.library()) {}

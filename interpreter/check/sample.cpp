@@ -9,11 +9,11 @@ namespace lud::check {
 
 namespace {
 
-/// The shortest expressions of all sorts, found from the constants upwards.
+/// The shortest expressions of all sorts, found by iteration from the constants upwards.
 class Samples {
  public:
   explicit Samples(const Library& library) {
-    constexpr int most_rounds = 20;  // far more than expressions are deep
+    constexpr int most_rounds = 20;  // far more than the depth of these expressions
     bool better = true;
     for (int round = 0; better && round < most_rounds; ++round) {
       better = false;
@@ -35,7 +35,7 @@ class Samples {
   bool offer(const Sort* sort, const std::string& text) {
     std::string& known = samples_[sort];
     if (!known.empty() && known.size() <= text.size()) return false;
-    // Constants say more than calls, and lists are made of their items.
+    // A constant is preferred to a call, unless the call is shorter; lists are made from samples of their items.
     if (known.empty()) known = sort->item ? std::string() : constant(*sort);
     if (!known.empty() && known.size() <= text.size()) return false;
     known = text;
@@ -50,7 +50,7 @@ class Samples {
     return sort.literal("Name", true, memory_) ? "\"Name\"" : std::string();
   }
 
-  /// A call with the arguments that it must have; nothing where one of them has no sample yet.
+  /// A call with its required arguments; nullopt where one of them has no sample yet.
   std::optional<std::string> call(const Declaration& d) {
     std::string text = fmt::format("({}", d.head);
     int group = 0;
@@ -62,7 +62,7 @@ class Samples {
       for (const Sort* sort : p.sorts)
         if (sort && argument.empty()) argument = of(sort);
       if (argument.empty()) {
-        for (const Sort* sort : p.sorts) samples_.erase(sort);  // it may have one later
+        for (const Sort* sort : p.sorts) samples_.erase(sort);  // a later round may find one
         return std::nullopt;
       }
       if (d.head.empty()) return argument;

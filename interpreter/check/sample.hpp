@@ -1,6 +1,5 @@
 #pragma once
-// Small expressions that are right: for each sort the shortest text that the declarations allow, to be put where
-// something is missing.
+// Sample expressions: for each sort the shortest valid text, to be inserted where an argument is missing.
 #include <string>
 #include <string_view>
 
@@ -8,7 +7,8 @@
 
 namespace lud::check {
 
-/// The shortest argument for a parameter, which is called as messages call it ("to", "if:"); empty where there is none.
+/// Returns the shortest valid argument for a parameter, with its label; empty where there is none. `parameter` is its
+/// name, with a colon where it is named: "to", "if:".
 std::string sample_argument(const Declaration& declaration, std::string_view parameter, const Library& library);
 
 }  // namespace lud::check

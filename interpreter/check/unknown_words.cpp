@@ -8,21 +8,20 @@ namespace lud::check {
 
 namespace {
 
-/// Looks through a tree.
 class UnknownWords {
  public:
   UnknownWords(Checker& checker, NodeId root) : checker_(checker), tree_(checker.tree()), root_(root) {}
 
   std::vector<Mistake> take() {
     walk(root_, grammar::no_node);
-    // The words of a remark that was taken for rules mean nothing either, and what stands there is no longer sure.
+    // Where a remark of another language was read as rules, its words are unknown, too: only its begin is reported.
     if (std::ranges::any_of(found_, [&](const UnknownWord& found) { return is_remark(found.node); }))
       std::erase_if(found_, [&](const UnknownWord& found) { return !is_remark(found.node); });
     for (const UnknownWord& found : found_) {
       checker_.poison(found.guilty, true);
       if (found.kind == Kind::Label) checker_.poison(found.node, false);
     }
-    // A define that is used often brings the same words each time: they are told once.
+    // A word in a define occurs once for each use of the define: it is reported once.
     std::vector<Mistake> mistakes;
     std::set<std::pair<std::uint32_t, std::uint32_t>> places;
     WordExplainer explainer(checker_, words_, uses_);
@@ -65,7 +64,7 @@ class UnknownWords {
     const std::string word = call == grammar::no_node ? std::string() : capitalised(text);
     return !word.empty() && takes(call, id, word);
   }
-  /// Whether a word means something to a call: it says which form is meant, or is a constant of an argument.
+  /// Whether a word is a keyword of a call or a constant for one of its arguments.
   bool takes(NodeId call, NodeId id, std::string_view word) {
     const bool first = tree_[id].label.empty() && tree_.children(call).front() == id;
     if (first && !checker_.library().find(fmt::format("{} {}", tree_[call].text, word)).empty()) return true;
@@ -96,7 +95,7 @@ class UnknownWords {
     if (lacks_brackets(id, call)) return Slip::Brackets;
     return tree_[call].text == "if" && tree_[id].text == "else" ? Slip::Else : Slip::None;
   }
-  /// Whether a word is the name of an argument, which stands behind it: `if (is Empty (to))` for `if:(is Empty (to))`.
+  /// Whether a word is the label of the argument after it, without its colon: `if (is Empty (to))`.
   bool lacks_colon(NodeId id, NodeId call) {
     const auto siblings = tree_.children(call);
     const auto here = std::ranges::find(siblings, id);
@@ -108,7 +107,7 @@ class UnknownWords {
         if (p.named && p.name == argument_name(tree_[id].text)) return true;
     return false;
   }
-  /// Whether a word of a known call that is no constant is one that forms begin with: it lacks its brackets.
+  /// Whether a word within a known call is itself the head of calls, without its brackets.
   bool lacks_brackets(NodeId id, NodeId call) const {
     const std::string_view text = tree_[id].text;
     return words_.heads.contains(tree_[call].text) && words_.heads.contains(text) && has_letters(text);

@@ -1,6 +1,6 @@
 #pragma once
-// Words that mean nothing anywhere in the language: misspelt, whatever else is wrong around them. Private to the
-// folder: unknown_words.cpp finds them, explain_words.cpp says what they were meant to be.
+// Words that occur nowhere in the language, so that they are wrong wherever they stand. Private to the folder:
+// unknown_words.cpp finds them, explain_words.cpp suggests what was meant.
 #include <map>
 #include <string_view>
 #include <vector>
@@ -9,35 +9,35 @@
 
 namespace lud::check {
 
-/// One of them, and where it stands.
+/// One unknown word and its place.
 struct UnknownWord {
   enum class Kind : std::uint8_t { Head, Label, Atom };
-  /// The sign that a word lacks, with which it would mean something; or the word of other languages that it is.
+  /// A known kind of slip: the colon or the brackets of the word are missing, or it is the `else` of other languages.
   enum class Slip : std::uint8_t { None, Colon, Brackets, Else };
   Kind kind;
   NodeId node;
-  NodeId call;    ///< around it; no_node where there is none
-  NodeId guilty;  ///< what cannot be checked for that
+  NodeId call;    ///< the call around it; no_node: none
+  NodeId guilty;  ///< the node that cannot be checked because of it
   Slip slip = Slip::None;
-  bool keyword = false;  ///< where a word says which form is meant
+  bool keyword = false;  ///< it stands in the place of a keyword
 };
 
-/// Finds them all and leaves them, and what they spoil, out of further checking.
+/// Finds all unknown words below `root`, poisons their `guilty` nodes (Checker::poison), and returns the mistakes.
 std::vector<Mistake> take_unknown_words(Checker& checker, NodeId root);
 
-/// The name of an argument that a word may stand for: `if` and `if=` for `if:`.
+/// The name of the argument that a word may be meant for: `if` for both `if` and `if=`.
 std::string_view argument_name(std::string_view word);
 
-/// Whether a word is an argument of a define that nothing was put for: `#3`.
+/// Whether a word is a parameter of a define that expansion left in place, such as `#3`.
 bool is_open_argument(std::string_view word);
-/// Whether a word begins a remark of other languages.
+/// Whether a word begins a remark in other languages: `#` or `/*`.
 bool begins_remark(std::string_view word);
 
-/// Says of unknown words what they were meant to be: what may stand there, fits the arguments that are given, and is
-/// used elsewhere in the game.
+/// Suggests the words that were meant by unknown words. Prefers words that may stand in the place, fit the given
+/// arguments, and are used elsewhere in the game.
 class WordExplainer {
  public:
-  using Uses = std::map<std::string_view, std::size_t>;  ///< how often the game has each word
+  using Uses = std::map<std::string_view, std::size_t>;  ///< word -> number of its uses in the game
   WordExplainer(Checker& checker, const Vocabulary& words, const Uses& uses)
       : checker_(checker), tree_(checker.tree()), words_(words), uses_(uses) {}
 

@@ -1,5 +1,5 @@
 #pragma once
-// All words of the language, sorted by what they may stand for. Private to the folder.
+// All words of the language, by their role. Private to the folder.
 #include <map>
 #include <set>
 #include <string_view>
@@ -15,13 +15,13 @@ inline bool has_letters(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
-/// What is known of a head: its forms with the keywords that follow it, and what its arguments may be called.
+/// The declarations of a head, and the keywords that may follow it directly.
 struct HeadWords {
   std::vector<const Declaration*> forms;
   std::set<std::string_view> keywords;
 };
 
-/// Every word of the language.
+/// All heads, keywords, labels of arguments and constants, and the sorts whose literals are not words of a list.
 struct Vocabulary {
   std::map<std::string_view, HeadWords> heads;
   std::set<std::string_view> keywords, labels, constants;

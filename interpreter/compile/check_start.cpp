@@ -12,7 +12,7 @@ namespace lud::compile {
 
 namespace {
 
-/// What is wrong with a value that the start rules write on a site of a deduction puzzle; empty where nothing is.
+/// The error about a value that the start rules set on a site of a deduction puzzle; empty where it is valid.
 std::string wrong_value(const Context& context, const play::Action& action, SiteType type) {
   const Game& game = context.game;
   if (!context.on_board(type, action.to))
@@ -25,7 +25,7 @@ std::string wrong_value(const Context& context, const play::Action& action, Site
                      range->min, range->max);
 }
 
-/// The last (place ...) that names a piece.
+/// The node of the last (place ...) that names a piece; `otherwise` where there is none.
 grammar::NodeId find_last_placement(const Checked& checked, std::string_view piece, const grammar::Tree& tree,
                                     grammar::NodeId otherwise) {
   const auto names_piece = [&](const Checked* argument) {
@@ -41,7 +41,7 @@ grammar::NodeId find_last_placement(const Checked& checked, std::string_view pie
   return otherwise;
 }
 
-/// Pieces that the start rules put down where other ones lie, which are gone then.
+/// Warns, once, of a piece that the start rules put on a site where it replaces another one.
 class Replaced {
  public:
   Replaced(const Game& game, const Checked& rules, const grammar::Tree& tree, Linker& linker)
@@ -70,7 +70,7 @@ class Replaced {
   const Checked& rules_;
   const grammar::Tree& tree_;
   Linker& linker_;
-  std::map<std::pair<SiteType, int>, int> pieces_;  ///< by site; 0 where there is none
+  std::map<std::pair<SiteType, int>, int> pieces_;  ///< by site: the component there; 0: none
   bool told_ = false;
 };
 

@@ -1,12 +1,12 @@
 #pragma once
-// What the start rules do: given a game whose rules are linked, sets it up once and reports what cannot be, or can
-// hardly be meant.
+// Check of the start rules: given a game whose rules are linked, runs the start rules once and reports results that are
+// impossible or unlikely to be meant.
 #include "interpreter/compile/link.hpp"
 
 namespace lud::compile {
 
-/// Pieces that the start rules put on sites that do not exist are the author's mistake, as are values that sites cannot
-/// have. A piece that is put where another one was put before is a warning: `placed-twice`.
+/// Adds to `linker` an error for the first piece on a site that does not exist or the first value that a site cannot
+/// have, and the warning `placed-twice` where a piece replaces another one. `tree` is the source of `rules`.
 void check_start(const Game& game, const Checked& rules, const grammar::Tree& tree, Linker& linker);
 
 }  // namespace lud::compile

@@ -32,7 +32,7 @@ using play::Need;
 
 void need(Game& game, Need n) { game.needs.set(static_cast<std::size_t>(n)); }
 
-/// Needs that follow from meta rules.
+/// Applies the meta rules, and sets the needs that follow from them.
 void apply_meta(Game& game, const MetaDescription& meta) {
   for (const MetaRule& rule : meta.rules) rule.apply(game.meta);
   game.meta.settle();
@@ -54,8 +54,8 @@ void apply_meta(Game& game, const MetaDescription& meta) {
   }
 }
 
-/// The order of pieces changes in one of two ways where one leaves: so it does in the games that trials were recorded
-/// of.
+/// Determines whether states keep the order of pieces, and by which of two ways the order changes where a piece leaves.
+/// Both ways are those of Ludii, so that recorded trials replay.
 void keep_order(Game& game) {
   play::Layout& layout = game.layout;
   layout.ordered = game.needs_a(Need::PieceOrder);
@@ -64,8 +64,8 @@ void keep_order(Game& game) {
   layout.swap_removal = !layout.stacking && game.default_type != SiteType::Edge && one_type;
 }
 
-/// What sites of a deduction puzzle can hold. Beside 0 to the largest value, as the language has it, which counts as
-/// many as there are values where these are many.
+/// Determines the candidate values of a deduction puzzle's sites: 0 to the largest value of the site type. Where there
+/// are many values, `first_candidates` is instead the number of values, as in Ludii.
 void lay_out_candidates(Game& game) {
   constexpr int many = 31;
   const auto range_of = [&](std::size_t type) { return game.value_ranges[type].value_or(Range{0, 0}); };
@@ -80,14 +80,15 @@ void lay_out_candidates(Game& game) {
   game.layout.candidate_words = (values + 63) / 64;
 }
 
-/// Stacks on vertices or edges are kept beside those of the other types, on which nothing stands then.
+/// Determines which site types the state keeps: types that the game does not use count as the default type, except with
+/// stacks on vertices or edges, where all types are kept.
 void keep_site_types(Game& game) {
   const bool stacked_apart = game.layout.stacking && game.default_type != SiteType::Cell && !game.needs_a(Need::Cards);
   for (SiteType& type : game.kept_types)
     if (!stacked_apart && !game.uses(type)) type = game.default_type;
 }
 
-/// Decides which channels the state has. The equipment has set sites and types.
+/// Determines which channels the state has. Precondition: the equipment is built.
 void lay_out(Game& game) {
   play::Layout& layout = game.layout;
   const auto is = [&](play::ContainerKind kind) {
@@ -130,7 +131,8 @@ void lay_out(Game& game) {
   layout.plain_rolls = game.passes.plain_actions;
   layout.plain_turns = game.passes.plain_actions && !game.needs_a(Need::SequenceCapture);
   layout.owner_of.assign(game.owner_of.begin(), game.owner_of.end());
-  // With dice few of many pieces are looked at; of very many kinds the sets would be most of a state.
+  // Sets of sites by kind do not pay with dice, where few of many pieces are looked at, nor with very many kinds, where
+  // they would be most of the state.
   constexpr std::size_t most_kinds = 40;
   layout.kinds = !dice && layout.candidate_words == 0 && game.owner_of.size() <= most_kinds;
   layout.finish();
@@ -142,7 +144,7 @@ std::vector<const play::EndRule*> keep(Game& game, const EndDescription& end) {
   return kept;
 }
 
-/// A generator that offers what either of two offers.
+/// The union of two generators.
 struct BothNode : Node {
   std::array<Lazy<Moves>, 2> parts;
   static Moves run(const Node* node, Context& c) {
@@ -173,7 +175,7 @@ Lazy<Moves> both(Game& game, Lazy<Moves> first, Lazy<Moves> second) {
   return made;
 }
 
-/// Where a phase is named as the next one.
+/// The node where a phase is named as the next one; `otherwise` where there is none.
 grammar::NodeId find_next_phase(const Checked& rules, std::string_view name, grammar::NodeId otherwise) {
   if (rules.sort == sort_of<NextPhaseDescription>()) return find_literal(rules, name, otherwise);
   for (const Checked* argument : rules.arguments)
@@ -237,8 +239,7 @@ bool checks_regions(const Term* term) {
   return term && ((term->word && term->word->checks_regions) ||
                   std::ranges::any_of(term->arguments, [](const Operand& part) { return checks_regions(part.term); }));
 }
-/// Whether each word that checks regions holds where the constraint does: it is not one of several that may hold, nor
-/// the contrary of one.
+/// Whether a constraint requires each word within it that checks regions: none is below a disjunction or a negation.
 bool conjoins(const Term* constraint) {
   if (!constraint) return true;
   const bool joins = !constraint->word || constraint->word->conjoins;
@@ -247,8 +248,8 @@ bool conjoins(const Term* constraint) {
   });
 }
 
-/// What is known of a deduction puzzle's constraints, and the sites whose values it asks for: those that they are about
-/// and the start rules leave open.
+/// Analyses the constraints of a deduction puzzle: sets Game::constraints_conjoin, and Game::variables to the sites
+/// that the constraints are about and the start rules leave open.
 void look_at_constraints(Game& game) {
   if (game.constraints.empty()) return;
   game.constraints_conjoin = std::ranges::all_of(
@@ -265,13 +266,12 @@ void look_at_constraints(Game& game) {
     if (context.on_board(game.default_type, site)) game.variables.push_back(site);
 }
 
-/// What a match adds to one of its games: a rule for what the game brings its winner, which is asked in the game, and
-/// the names in use, which keep their numbers.
+/// What a match adds to one of its games.
 struct PartOfMatch {
-  const grammar::Tree& tree;
-  const Checked* result;  ///< null where there is none
-  std::vector<std::string> names;
-  Lazy<int> linked_result;
+  const grammar::Tree& tree;       ///< of the match
+  const Checked* result;           ///< the points for the game's winner, evaluated in the game; null: none given
+  std::vector<std::string> names;  ///< names interned so far, which keep their numbers in the game
+  Lazy<int> linked_result;         ///< output: `result`, linked against the game
 };
 
 class Compiler {
@@ -286,7 +286,7 @@ class Compiler {
     if (coverage_) linker_.follow(Follower(coverage_, tree_, *sources_));
   }
 
-  /// Null where there were mistakes, which have been reported.
+  /// Returns null where there are errors, after reporting them.
   std::unique_ptr<Game> compile() {
     if (!check() || !describe()) return nullptr;
     if (part_ && description_->games) {
@@ -337,7 +337,7 @@ class Compiler {
     return true;
   }
 
-  /// What is voted on, as trials number it: what the end rules of the game name comes before what its phases do.
+  /// The names that are voted on, in the order in which trials number them: those in the game's end rules come first.
   std::vector<int> names_of_votes() const {
     Needs of_end;
     for (const Checked* rules : call_->arguments)
@@ -386,7 +386,7 @@ class Compiler {
     check_start(*game_, *description_->rules.checked, tree_, linker_);
     if (failed()) return false;
     look_at_constraints(*game_);
-    // Whoever plays alone and may pass does not end the game by it.
+    // In a game of one player whose rules offer passes, a pass does not end the game.
     const bool passes_alone = game_->players == 1 && game_->needs_a(Need::Passes);
     game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
@@ -436,12 +436,12 @@ class Compiler {
     if (failed() || !all) return false;
     game_->match.end = keep(*game_, *end);
     game_->ends_when_all_pass = false;
-    game_->max_moves = std::numeric_limits<int>::max();  // those of its games end it
-    lay_out(*game_);                                     // with the names of all games
+    game_->max_moves = std::numeric_limits<int>::max();  // only the limits of its games apply
+    lay_out(*game_);                                     // again, with the names of all games
     return true;
   }
 
-  /// A match has one empty site, and a phase without moves.
+  /// Gives the match a board of one empty site, and a phase without moves.
   bool equip_match() {
     static const grammar::Tree board = [] {
       static grammar::SourceSet sources;
@@ -458,7 +458,7 @@ class Compiler {
     return true;
   }
 
-  /// False where it cannot be compiled. What is wrong is reported, or among the linker's mistakes.
+  /// Compiles a game of the match and adds it. Returns false on errors, which are reported or in `linker_.mistakes()`.
   bool add_game(const SubgameDescription& subgame, grammar::NodeId node) {
     const std::optional<grammar::Tree> tree = shelf_.find(subgame.name, subgame.option);
     if (!tree) say_unknown(subgame.name, node);
@@ -477,7 +477,7 @@ class Compiler {
     return true;
   }
 
-  /// The place in the text of (subgame ...) number `index`.
+  /// The node of (subgame ...) number `index`.
   grammar::NodeId node_of_game(std::size_t index) const {
     const Checked& games = *description_->games.checked->arguments.front();
     return games.kind == Checked::Kind::List ? games.arguments[index]->node : games.node;

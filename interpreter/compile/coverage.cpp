@@ -11,7 +11,7 @@ namespace lud::compile {
 
 namespace {
 
-/// Counts and hands on what was linked.
+/// Counts the evaluation of `inner` and returns its value.
 template <class T>
 struct CountingNode : Node {
   Lazy<T> inner;
@@ -119,14 +119,14 @@ Coverage::Pause::~Pause() {
 void Follower::enter(const Checked& call) {
   const grammar::Node& node = (*tree_)[call.node];
   Open one{node.span, {}, true};
-  // The texts of standard defines are not at hand: their calls are where the file uses the outermost of them.
+  // The texts of standard defines are not available: their calls get the place where the file uses the outermost one.
   for (std::uint32_t origin = node.origin; one.place.source == grammar::no_source && origin != 0;
        origin = tree_->origins[origin].outer) {
     one.place = tree_->origins[origin].use;
     one.define = tree_->origins[origin].define;
   }
   one.is_root = std::ranges::none_of(open_, [&](const Open& outer) { return same(outer.place, one.place); });
-  // What stands for another sort has no word of its own.
+  // Implicit conversions are not counted: no word is written for them.
   if (call.declaration->head.empty()) one.place = {grammar::no_source, 0, 0};
   open_.push_back(one);
 }

@@ -1,7 +1,7 @@
 #pragma once
-// Coverage: which calls of a description were evaluated, how often, and what came of it. Given to the compiler, it has
-// every call whose value is worked out in play wrapped in a node that counts; a game that is compiled without it has no
-// such node. Spots are told by their places in the texts, so games with other options of one file count together.
+// Coverage: counts how often each call of a description was evaluated, and with which results. When the compiler is
+// given a Coverage, it wraps every call that is evaluated in play in a counting node; without one there are no such
+// nodes. Calls are identified by their place in the text, so games with different options of one file count together.
 #include <compare>
 #include <cstdint>
 #include <map>
@@ -14,14 +14,14 @@
 
 namespace lud::compile {
 
-/// One call in a text: a place that can be reached.
+/// The counts of one call in a text.
 struct Spot {
   enum class Kind : std::uint8_t { Condition, Rule, Value };
   Kind kind = Kind::Value;
-  std::string head;             ///< its word, or the define that stands there
-  std::uint64_t evaluated = 0;  ///< how often
-  std::uint64_t yes = 0;        ///< ... and how often it was true, or made a move
-  std::uint64_t own_time = 0;   ///< nanoseconds, without those of what it asked; where times are taken
+  std::string head;             ///< the word that is called, or the define used there
+  std::uint64_t evaluated = 0;  ///< number of evaluations
+  std::uint64_t yes = 0;        ///< evaluations that were true or made a move; of start rules: all
+  std::uint64_t own_time = 0;   ///< nanoseconds, without those of inner calls; 0 unless times are taken
   bool both_ways() const { return yes > 0 && yes < evaluated; }
 };
 
@@ -33,14 +33,14 @@ class Coverage {
     Spot::Kind kind = Spot::Kind::Value;
     auto operator<=>(const Key&) const = default;
   };
-  /// The spot of a place, which is known from now on.
+  /// The spot of a place; added with the given head where it is new. The reference stays valid.
   Spot& at(const Key& key, std::string_view head);
   const std::map<Key, Spot>& spots() const { return spots_; }
   bool counts() const { return counts_; }
-  /// From now on the time of each evaluation is taken, too.
+  /// Also measures the time of each evaluation from now on.
   void take_times() { times_ = true; }
 
-  /// An evaluation, whose time is taken where this is asked for.
+  /// Scope guard: measures the time of one evaluation, if times are taken.
   class Timed {
    public:
     Timed(Coverage& coverage, Spot& spot);
@@ -49,12 +49,12 @@ class Coverage {
     Timed& operator=(const Timed&) = delete;
 
    private:
-    Coverage* coverage_;  ///< null where it is not
+    Coverage* coverage_;  ///< null where times are not taken
     Spot& spot_;
     std::uint64_t begun_ = 0, inner_before_ = 0;
   };
 
-  /// While one exists, evaluations are counted.
+  /// Scope guard: evaluations are counted while one exists. A null coverage has no effect.
   class Counting {
    public:
     explicit Counting(Coverage* coverage);
@@ -66,7 +66,7 @@ class Coverage {
     Coverage* coverage_;
   };
 
-  /// While one exists, they are not, after all.
+  /// Scope guard: evaluations are not counted while one exists, even within Counting.
   class Pause {
    public:
     explicit Pause(Coverage* coverage);
@@ -82,11 +82,10 @@ class Coverage {
  private:
   std::map<Key, Spot> spots_;
   bool counts_ = false, times_ = false;
-  std::uint64_t inner_ = 0;  ///< nanoseconds of what the evaluation that goes on has asked
+  std::uint64_t inner_ = 0;  ///< nanoseconds of the calls within the present evaluation
 };
 
-/// Puts the counting nodes in while a tree is linked. Calls that come out of a standard define count as the place in
-/// the file that uses it.
+/// Wraps calls in counting nodes while a tree is linked. Calls from a standard define count for the place of its use.
 class Follower {
  public:
   Follower() = default;
@@ -94,7 +93,7 @@ class Follower {
       : coverage_(coverage), tree_(&tree), sources_(&sources) {}
   explicit operator bool() const { return coverage_ != nullptr; }
 
-  /// Around the linking of a call.
+  /// To be called before and after a call is linked. `leave` returns the wrapped operand, or `linked` itself.
   void enter(const Checked& call);
   Operand leave(const Checked& call, const Operand& linked, Memory& memory);
 
@@ -102,11 +101,11 @@ class Follower {
   Coverage* coverage_ = nullptr;
   const grammar::Tree* tree_ = nullptr;
   const grammar::SourceSet* sources_ = nullptr;
-  /// A call that is being linked: its place in the file, and the define that it comes out of, if any.
+  /// A call that is being linked: its place in the file, and the define that it comes from, if any.
   struct Open {
     grammar::Span place;
     std::string_view define;
-    bool is_root = true;  ///< of what stands at its place
+    bool is_root = true;  ///< it is the outermost call with this place
   };
   std::vector<Open> open_;
 };

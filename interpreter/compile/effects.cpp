@@ -37,8 +37,8 @@ struct Effects {
 };
 
 struct Seen {
-  Effects observed, own, of_parts;  ///< the latter two: not said by the word, and not by the word and its parts
-  Reads set = Reads::Nothing;       ///< iterators that the word sets for its arguments and does not say
+  Effects observed, own, of_parts;  ///< own, of_parts: undeclared effects of the word itself, and of its parts
+  Reads set = Reads::Nothing;       ///< iterators that the word sets for its arguments without declaring it
 };
 
 std::mutex mutex;
@@ -98,11 +98,11 @@ static Reads common(Reads a, Reads b) { return without(a, without(a, b)); }
 
 void compare_effects(const Term& term, const play::recording::Frame& frame) {
   const Declaration& word = *term.word;
-  // Words that make moves say only whether they draw random numbers; whose turn it is to ask them is not known here.
+  // Words that make moves declare only whether they draw random numbers (interpreter/plan/README.md, "Known gaps").
   const bool makes_moves = word.result == sort_of<Moves>() || word.result == sort_of<Placements>();
   Reads said = word.reads;
   for (const auto& without_parameter : word.reads_without) said = said | without_parameter.second;
-  // A role among the arguments may be the player that is looked at: whoever it is given to asks who that is.
+  // The role Player among the arguments stands for (player); the word that is given the role reads the iterator.
   if (term.reads & Reads::Player) said = said | Reads::Player;
   const Channels drawn = word.draws ? Channels::Random : Channels::Nothing;
   const Reads own = said & Reads::Anything || makes_moves ? Reads::Nothing : without(frame.own, said);

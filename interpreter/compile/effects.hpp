@@ -1,7 +1,7 @@
 #pragma once
-// Effects, checked: a build with LUD_RECORDING compares what each call really reads, draws and writes with what its
-// declaration says, and with what the linker made of that for the whole term. Given a call and how to evaluate it,
-// hands on its value and keeps what does not agree.
+// Check of effects: a build with LUD_RECORDING compares what each call reads, draws and writes with the effects of its
+// declaration, and with those that the linker computed for the whole term. `with_checked_effects` evaluates a call,
+// returns its value and collects the differences.
 #include <string>
 #include <vector>
 
@@ -10,16 +10,16 @@
 
 namespace lud::compile {
 
-/// Iterators that only words set that go through something. (from), (to), (between) and (level) also stand for parts of
-/// moves, and stay what they were.
+/// Iterators that are set only by words that iterate. (from), (to), (between) and (level) are not among them: moves set
+/// these, too, and they keep their value afterwards.
 constexpr Reads set_by_iterations =
     Reads::Site | Reads::Value | Reads::Player | Reads::Pips | Reads::Track | Reads::Edge;
 
-/// What does not agree, a line for each word: where it is declared, and what it reads or sets but does not say.
+/// The differences so far, sorted, up to three lines per word: its declaration, and the effects that this lacks.
 std::vector<std::string> contradicted_effects();
-/// What each word was seen to read itself, a line for each: as it would be declared.
+/// One line per word, sorted: its declaration, the effects observed of the word itself, and those declared.
 std::vector<std::string> observed_effects();
-/// The text of effects: "from, to; pieces, mover".
+/// Effects as text: "from, to; pieces, mover".
 std::string effects_text(Reads reads, Channels channels);
 
 #ifdef LUD_RECORDING

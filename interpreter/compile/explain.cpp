@@ -21,7 +21,7 @@ namespace lud::compile {
 
 namespace {
 
-/// What a line says of a term; the texts below explain them.
+/// The mark of a line: how the term on it is evaluated. `marks` explains each.
 enum class Mark : std::uint8_t { None, Slots, Turn, Listed, Played, Fast, Mover, Once, Query };
 struct MarkText {
   std::string_view name, meaning;
@@ -51,7 +51,7 @@ class Explanation {
       title("After every move");
       add(plan::operand_of(then.moves, game_.memory), 1, Where::Effect, "");
     }
-    const std::string told = text();  // which notes the marks that the legend explains
+    const std::string told = text();  // before the legend: notes the marks in use
     return told + legend();
   }
 
@@ -122,7 +122,7 @@ class Explanation {
     if (!phase.end.empty()) add_end(fmt::format("After each move in phase {}", phase.name), phase.end);
   }
 
-  /// A puzzle's moves are not written in it: they are what its constraints allow.
+  /// Shows the constraints in place of the moves, as a puzzle has no generator of its own.
   void add_puzzle(Mark mark) {
     lines_.push_back({mark, 1, "(satisfy"});
     for (const Lazy<bool>& constraint : game_.constraints)
@@ -165,13 +165,13 @@ class Explanation {
 
   // ---- terms ----
 
-  /// Without what stands for another sort.
+  /// The operand without implicit conversions around it.
   static const Operand& meant(const Operand& operand) {
     const Term* const term = operand.term;
     return term && term->word && term->word->head.empty() && term->arguments.size() == 1 ? meant(term->arguments[0])
                                                                                          : operand;
   }
-  /// What stands on the line of its word: what is known, and (from), (to) and the like.
+  /// Whether an argument is shown on the line of its word: short constants, and words without arguments such as (from).
   bool is_atom(const Operand& operand) const {
     if (!operand.term || operand.term->arguments.empty()) return true;
     if (operand.sort == sort_of<Then>()) return true;
@@ -231,7 +231,7 @@ class Explanation {
     for (std::size_t i = 0; i < term.arguments.size(); ++i) add_part(term, i, indent + 1, head, where);
     lines_.back().text += ")";
   }
-  /// An argument: on the line of the word where it is known, below it otherwise.
+  /// Adds argument `i`, on the line `head` of its word where it is an atom, otherwise on lines of its own.
   void add_part(const Term& term, std::size_t i, int indent, std::size_t head, Where where) {
     const Operand& part = meant(term.arguments[i]);
     if (!part || term.arguments[i].filled_in) return;
@@ -242,7 +242,7 @@ class Explanation {
     else
       add(part, indent, where, label);
   }
-  /// Whether moves stand among the parts of a term, apart from effects.
+  /// Whether a term has generators of moves among its parts, consequences and effects excluded.
   bool has_moves_within(const Operand& operand) const {
     for (const Operand& part : operand.term->arguments)
       if (part && !part.filled_in && has_moves(part)) return true;
@@ -281,7 +281,7 @@ class Explanation {
   const Game& game_;
   std::vector<Line> lines_;
   std::set<Mark> used_;
-  std::map<const Node*, std::size_t> opened_;  ///< the line of what was shown with its parts; equal terms share a node
+  std::map<const Node*, std::size_t> opened_;  ///< the line where a node's term was shown with its parts
 };
 
 }  // namespace

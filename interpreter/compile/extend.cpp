@@ -10,7 +10,7 @@ namespace {
 
 using play::Need;
 
-/// What a state keeps only for games that need it, in words.
+/// Data that a state keeps only for games that need it, and the message for games that do not.
 struct Kept {
   Need need;
   const char* what;
@@ -36,7 +36,7 @@ constexpr Kept kept[] = {
     {Need::RepeatSituationalInTurn, "it does not keep earlier positions"},
 };
 
-/// What an expression itself needs, without its parts.
+/// The needs of an expression itself, without those of its parts.
 std::uint64_t own_needs(const Checked& checked) {
   Checked alone = checked;
   for (const Checked*& argument : alone.arguments)
@@ -70,7 +70,7 @@ Operand Extension::link_operand(const Checked& checked) {
   return linker_.mistakes().empty() ? operand : Operand{};
 }
 
-/// Reports the names and the kinds of data that the game does not keep.
+/// Reports names and kinds of data that the game does not keep; returns whether there are none.
 bool Extension::is_in_game(const Checked& checked) {
   bool good = true;
   const auto complain = [&](std::string message) {

@@ -1,6 +1,6 @@
 #pragma once
-// Expressions that belong to a game but are not part of it, such as those of rule tests: checked and linked against a
-// game that is compiled, with words that a library may add to the language's own. The game stays as it is.
+// Expressions outside of a game's text that refer to the game, such as those of rule tests: checks and links them
+// against a compiled game, with a library that may have more words than the language. The game's rules do not change.
 #include "grammar/diagnostic.hpp"
 #include "interpreter/check/check.hpp"
 #include "interpreter/compile/link.hpp"
@@ -10,14 +10,13 @@ namespace lud::compile {
 
 class Extension {
  public:
-  /// Nodes and constants go to the memory of `game`, which must outlive them.
+  /// Nodes and constants are owned by the memory of `game`. All arguments must outlive the extension.
   Extension(Game& game, const grammar::Tree& tree, const Library& library, grammar::Diagnostics& diagnostics);
 
-  /// Checks a call as an expression of a sort. Null where there are mistakes; further error: `not-in-game`, for what
-  /// only a game can have that uses it.
+  /// Checks a call as an expression of a sort. Null where there are errors: those of the check, and `not-in-game`, for
+  /// names and kinds of data that the game does not keep.
   const Checked* check(grammar::NodeId root, const Sort* sort);
-  /// Links an expression that was checked, or a part of it; what it describes must be known before play. Null where
-  /// there are mistakes.
+  /// Links a checked expression, or a part of one, and returns its constant value; null on errors or where it has none.
   template <class T>
   const T* link(const Checked& checked) {
     const Operand operand = link_operand(checked);

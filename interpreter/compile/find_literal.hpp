@@ -1,10 +1,10 @@
 #pragma once
-// Where a value is written: given typed calls, hands on the node of the text that it stands in.
+// Finds the place in the text where a value is written.
 #include "interpreter/check/check.hpp"
 
 namespace lud::compile {
 
-/// Where a value stands in an expression, as a constant; `otherwise` where it does not.
+/// The node of the first literal in an expression that has a given value; `otherwise` where there is none.
 template <class T>
 grammar::NodeId find_literal(const Checked& checked, const T& value, grammar::NodeId otherwise) {
   if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<T>() && checked.literal &&

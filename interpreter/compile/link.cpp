@@ -15,7 +15,7 @@ namespace lud::compile {
 
 namespace {
 
-/// Keys are strings of numbers: equal where these are.
+/// Appends numbers to a key: keys are equal where their numbers are.
 template <class... Numbers>
 void append(std::string& key, Numbers... numbers) {
   const std::array<std::uint64_t, sizeof...(Numbers)> fields{static_cast<std::uint64_t>(numbers)...};
@@ -68,7 +68,7 @@ Operand Linker::link(const Checked& checked) {
   return {};
 }
 
-/// Some lists hold nothing but what is known before the game starts.
+/// Reports the first item that is not constant, for lists whose items must be constant.
 void Linker::say_what_is_unknown(const Checked& list, std::span<const Operand> items) {
   const auto unknown = std::ranges::find(items, nullptr, &Operand::constant);
   const grammar::NodeId node =
@@ -87,7 +87,7 @@ std::string literal_text(const Operand& literal) {
   if (literal.sort == sort_of<bool>()) return *static_cast<const bool*>(value) ? "True" : "False";
   if (literal.sort == sort_of<std::string_view>()) return std::string(*static_cast<const std::string_view*>(value));
   if (literal.sort == sort_of<Name>()) return std::to_string(static_cast<const Name*>(value)->index);
-  // Word lists are held as one byte.
+  // Enumerators of word lists are stored as one byte.
   if (!literal.sort->words.empty()) return std::to_string(*static_cast<const std::uint8_t*>(value));
   return {};
 }
@@ -104,7 +104,7 @@ Operand Linker::identified(Operand literal) {
   return literal;
 }
 
-/// The key of a call whose arguments all have an identity; empty for others.
+/// The key of a call whose arguments all have an identity; empty for other calls.
 std::string Linker::key_of(const Checked& call, std::span<const Operand> arguments) const {
   std::string key = "(";
   append(key, address(call.declaration), static_cast<int>(available_) + game_.regions_settled + game_.moves_linked);
@@ -137,8 +137,8 @@ void Linker::note_dependence(const Checked& call, std::span<const Operand> argum
 
 namespace {
 
-/// Whether parts of a value draw random numbers: the word says how often, and what it could be replaced by does not.
-/// Generators of moves see to that themselves, see Game::listing_draws.
+/// Whether arguments of a value draw random numbers. Such calls are not lowered: only the word's lambda is known to
+/// draw as often as it should. Generators of moves are treated by Game::listing_draws instead.
 bool draws_in_parts(const Declaration& word, std::span<const Operand> arguments) {
   return word.result != sort_of<Moves>() && std::ranges::any_of(arguments, [](const Operand& argument) {
            return !argument.checked && argument.channels & Channels::Random;
@@ -157,7 +157,7 @@ bool is_by_mover(const Operand& argument) {
                      [](const Lazy<int>& item) { return is_constant(item) || is_node<play::ByMover<int>>(item); });
 }
 
-/// The values of a call for each player who may be the mover.
+/// Returns a table of the values of a call by mover; `made` itself where a value cannot be computed.
 template <class T>
 Operand table_by_mover(const Declaration& word, const Operand& made, Game& game) {
   Context context(game);
@@ -176,7 +176,7 @@ Operand table_by_mover(const Declaration& word, const Operand& made, Game& game)
 
 }  // namespace
 
-/// A call whose arguments depend on nothing in play but who moves, worked out for each player.
+/// Returns a table by mover for a call whose arguments depend on nothing in play but the mover; `made` for other calls.
 Operand Linker::known_by_mover(const Declaration& word, std::span<const Operand> arguments, const Operand& made) {
   if (!word.fold || word.draws || word.effect > Bind::Board || available_ < Bind::Board || !game_.regions_settled ||
       made.constant || made.bind != Bind::Play)
@@ -195,7 +195,8 @@ Operand Linker::known_by_mover(const Declaration& word, std::span<const Operand>
   return made;
 }
 
-/// A complaint that begins with "warning: " is one.
+/// Adds a complaint of a folded word (Game::complain) to the mistakes, or to the warnings if it begins with "warning:
+/// ".
 void Linker::take_complaint(const Checked& call, std::string complaint) {
   constexpr std::string_view mark = "warning: ";
   check::Mistake mistake{call.node, "impossible", std::move(complaint), {}, {}};
@@ -207,7 +208,7 @@ void Linker::take_complaint(const Checked& call, std::string complaint) {
 
 namespace {
 
-/// A condition that is put together from what is known, and does not hold.
+/// Whether an argument is a condition, written as a call, that was folded to False.
 bool never_holds(const Parameter& parameter, const Checked& argument, const Operand& linked) {
   return linked.constant && linked.sort == sort_of<bool>() && argument.kind == Checked::Kind::Call &&
          (parameter.name == "if" || parameter.name == "condition") && !*static_cast<const bool*>(linked.constant);
@@ -242,7 +243,7 @@ Operand Linker::link_call(const Checked& call) {
       return {};
     }
   }
-  // Where calls are counted, equal ones are told apart.
+  // Where calls are counted, equal calls at different places need nodes of their own.
   const std::string key = follower_ ? std::string() : key_of(call, arguments);
   if (const auto found = known_.find(key); !key.empty() && found != known_.end()) return found->second;
   LinkInput input{game_.memory, arguments, {}, d.head.starts_with("move ") || d.head == "move"};
@@ -264,7 +265,7 @@ Operand Linker::link_call(const Checked& call) {
     made = d.lower({d, input, made, game_, available_ >= Bind::Board});
     if (made.node != plain) term->plan = Term::Plan::Lowered;
   }
-  if (made.identity != 0) return made;  // one of its parts
+  if (made.identity != 0) return made;  // lowered to one of its arguments
   made.term = term;
   game_.memory.note_term(made.node, made.term);
   note_dependence(call, arguments, made);
@@ -300,7 +301,7 @@ Operand Linker::link_call(const Checked& call) {
 
 namespace {
 
-/// True if what an argument generates is made all together.
+/// Whether the moves of an argument are effects, applied all together.
 bool carries_out(const Checked& call, std::size_t argument) {
   if (!call.declaration) return false;
   const auto& parameters = call.declaration->parameters;
@@ -315,7 +316,7 @@ bool carries_out(const Checked& call, std::size_t argument) {
 
 namespace {
 
-/// Notes the names among the arguments of a word about votes.
+/// Adds the names within an argument of a word about votes.
 void collect_votes(const Checked& argument, std::vector<int>& names) {
   for (const Checked* item : argument.arguments)
     if (item) collect_votes(*item, names);
@@ -324,14 +325,14 @@ void collect_votes(const Checked& argument, std::vector<int>& names) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-/// Whether a parameter of a call is the word that a rule is about; of a rule about no parameter, always.
+/// Whether the condition of a rule holds for a call: its parameter is the enumerator `word`, or it names no parameter.
 bool applies(const Declaration::NeedsFor& rule, const Checked& call) {
   if (rule.parameter.empty()) return true;
   const Declaration& d = *call.declaration;
   for (std::size_t i = 0; i < d.parameters.size(); ++i) {
     if (d.parameters[i].name != rule.parameter) continue;
     const Checked* given = call.arguments[i];
-    // Word lists are held as one byte.
+    // Enumerators of word lists are stored as one byte.
     const bool is_word = given && given->kind == Checked::Kind::Literal && !given->sort->words.empty() &&
                          *static_cast<const std::uint8_t*>(given->literal.constant) == rule.word;
     if (given ? is_word : rule.or_absent) return true;
@@ -345,13 +346,13 @@ bool is_tried(const Checked& call, std::size_t argument) {
              call.declaration->tries.end();
 }
 
-/// Whether an argument is what a turn begins with, before its moves are listed.
+/// Whether an argument is the prefix of a turn, carried out before its moves are listed.
 bool is_prefix(const Checked& call, std::size_t argument) {
   return call.declaration && !call.declaration->parameters[argument].carried_out_with.empty() &&
          carries_out(call, argument);
 }
 
-/// What an argument does not pass on of what it needs.
+/// The needs that the game does not get from an argument (Declaration::ignores_need).
 std::uint64_t ignored_needs(const Needs& needs, const Checked& argument) {
   std::uint64_t ignored = 0;
   for (const auto& [one, bits] : needs.ignored)
@@ -423,7 +424,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
     for (const Declaration::NeedsFor& rule : checked.declaration->changes)
       if (applies(rule, checked)) {
         needs.changes_with |= rule.needs;
-        // Whether a player can move is found out by making moves.
+        // Testing whether a player can move makes moves, and so draws what they draw.
         if (needs.asking_draws && rule.needs >> static_cast<unsigned>(play::Need::Stalemates) & 1)
           needs.draws = needs.draws_beside_roll = true;
       }

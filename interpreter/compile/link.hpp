@@ -1,6 +1,6 @@
 #pragma once
-// The linker: turns checked calls into evaluator nodes. What is known is folded as it is linked: pure words always,
-// words that read the board once it exists.
+// The linker: turns checked calls into nodes. Calls with constant arguments are folded right away: those of pure words
+// always, those of words that read the board once the board exists.
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -16,19 +16,19 @@ namespace lud::compile {
 
 class Linker : public stdlib::PartLinker {
  public:
-  /// Nodes and constants go to `game.memory`.
+  /// Nodes and constants are owned by `game.memory`.
   explicit Linker(Game& game) : game_(game) {}
 
-  /// From now on calls of a tree are counted when they are evaluated: see Coverage.
+  /// Wraps calls that are linked from now on in counting nodes: see Coverage.
   void follow(const Follower& follower) { follower_ = follower; }
 
-  /// The expressions that will be linked: what is asked for more than once is remembered.
+  /// Announces expressions that will be linked, so that values likely to be asked for more than once are remembered.
   void expect(const Checked& rules) { occurrences_.count(rules); }
 
-  /// From now on words that read the board are folded.
+  /// Allows the folding of words that read the board.
   void board_exists() { available_ = Bind::Board; }
 
-  /// Links an expression; an empty operand where it cannot be (see `mistakes`).
+  /// Links an expression. Returns an empty operand on errors, which are added to `mistakes`.
   Operand link(const Checked& checked) override;
   template <class T>
   Lazy<T> link(const Deferred<T>& deferred) {
@@ -36,7 +36,7 @@ class Linker : public stdlib::PartLinker {
     const Operand operand = link(*deferred.checked);
     return operand ? Lazy<T>(operand) : Lazy<T>();
   }
-  /// Links and yields the constant that a description is made of; null where it is absent or not constant.
+  /// Links an expression and returns its constant value; null where it is absent or not constant.
   template <class T>
   const T* link_constant(const Deferred<T>& deferred) {
     if (!deferred) return nullptr;
@@ -45,7 +45,7 @@ class Linker : public stdlib::PartLinker {
 
   std::vector<check::Mistake>& mistakes() { return mistakes_; }
   std::vector<check::Mistake>& warnings() { return warnings_; }
-  /// Conditions of rules that are known and do not hold, as far as they are more than a word.
+  /// Conditions of rules that were folded to False, literals excluded.
   const std::vector<grammar::NodeId>& never() const { return never_; }
   void add_mistake(grammar::NodeId node, std::string message) override {
     mistakes_.push_back({node, "impossible", std::move(message), {}, {}});
@@ -72,37 +72,38 @@ class Linker : public stdlib::PartLinker {
   Occurrences occurrences_;
   Follower follower_;
   Bind available_ = Bind::Text;
-  std::unordered_map<std::string, std::uint32_t> identities_;  ///< of expressions
-  std::unordered_map<std::string, Operand> known_;             ///< equal calls are linked once
+  std::unordered_map<std::string, std::uint32_t> identities_;  ///< key of an expression -> Operand::identity
+  std::unordered_map<std::string, Operand> known_;  ///< key of a call -> its operand: equal calls are linked once
   std::vector<check::Mistake> mistakes_;
   std::vector<check::Mistake> warnings_;
   std::vector<grammar::NodeId> never_;
 };
 
-/// The text of a literal that tells it from others of its sort; empty where its sort is none that can be compared.
+/// A text that is equal for equal literals of a sort and different for others; empty for sorts that are not compared.
 std::string literal_text(const Operand& literal);
 
-/// The bits of play::Need of an expression and all its parts, and the site types that it names.
+/// The needs of an expression and all its parts, with further properties, as `collect_needs` finds them. "It" is the
+/// expression visited last, without its consequences in `draws`, `draws_beside_roll` and `changes_with`.
 struct Needs {
-  std::uint64_t bits = 0;
-  std::array<bool, 3> site_types{};
-  std::vector<int> vote_names;     ///< see Game::vote_names
-  bool draws = false;              ///< generating it draws random numbers; consequences come later and do not count
-  bool in_consequence = false;     ///< what is looked at now stands in one
-  bool in_prefix = false;          ///< ... in what a turn begins with
-  bool parts_draw = false;         ///< generating the own moves of some piece does
-  bool draws_beside_roll = false;  ///< generating it draws random numbers besides the roll that begins a turn
-  bool listing_draws = false;      ///< ... and some generator of moves does so: see Game::listing_draws
-  bool turns_draw = false;         ///< some generator of moves draws random numbers, if only by a roll
-  bool asking_draws = false;       ///< given: whoever asks whether a player can move draws what the moves draw
-  std::uint64_t changes_with = 0;  ///< generating it changes the position in games with these needs
-  std::uint64_t changes_when_listed = 0;  ///< ... and some generator of moves does so: see Game::lists_in_order
-  std::uint64_t where_ordered = 0;        ///< more bits, where the order of what words generate counts
-  std::vector<std::pair<const Checked*, std::uint64_t>> ignored;  ///< bits that some expressions do not pass on
+  std::uint64_t bits = 0;            ///< of play::Need
+  std::array<bool, 3> site_types{};  ///< by SiteType: whether some part names the type
+  std::vector<int> vote_names;       ///< see Game::vote_names
+  bool draws = false;                ///< evaluating it draws random numbers
+  bool in_consequence = false;       ///< the walk is within a consequence
+  bool in_prefix = false;            ///< the walk is within the first part of a turn, as in (do <prefix> next:...)
+  bool parts_draw = false;           ///< listing the moves of some piece draws random numbers
+  bool draws_beside_roll = false;    ///< evaluating it draws random numbers besides the roll that begins a turn
+  bool listing_draws = false;        ///< `draws_beside_roll` holds for some generator of moves: see Game::listing_draws
+  bool turns_draw = false;           ///< `draws` holds for some generator of moves
+  bool asking_draws = false;         ///< set by the caller: testing whether a player can move draws random numbers
+  std::uint64_t changes_with = 0;    ///< evaluating it changes the position in games that have any of these needs
+  std::uint64_t changes_when_listed = 0;  ///< union of `changes_with` over all generators: see Game::lists_in_order
+  std::uint64_t where_ordered = 0;        ///< further bits, needed where the order of generated moves matters
+  std::vector<std::pair<const Checked*, std::uint64_t>> ignored;  ///< bits that are not taken over from an expression
 };
-/// What a call is given for a parameter, null for nothing; "from level" is the level in what it is given as (from ...).
+/// The argument of a call for a parameter, or null. "from level" means the argument `level` of the argument `from`.
 const Checked* argument_of(const Checked& call, std::string_view parameter);
-/// `carried_out`: it stands where moves are effects.
+/// Adds the needs of an expression and its parts. `carried_out`: its moves are effects, applied in order.
 void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);
 
 }  // namespace lud::compile

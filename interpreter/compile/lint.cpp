@@ -50,7 +50,8 @@ class Lint {
       if (argument) walk(*argument, around);
   }
 
-  /// A condition that its own words decide. What options and arguments of defines put there may be otherwise elsewhere.
+  /// Warns of a condition that is always False. Conditions with parts from options or from arguments of defines are
+  /// left out: there they may hold elsewhere.
   void report_never(grammar::NodeId condition) {
     const bool varies = any_below(condition, [&](const grammar::Node& node) {
       return node.origin != tree_[condition].origin || (node.kind == grammar::NodeKind::Atom && node.text == "Players");

@@ -1,6 +1,6 @@
 #pragma once
-// What a compiled game says that can mean nothing: names, players, rows and lines that its board and equipment do not
-// have. All this is legal, as in Ludii, and hardly ever meant; so these are warnings.
+// The lint: finds parts of a compiled game that have no meaning, such as names, players, rows and lines that its board
+// and equipment do not have. These are legal, as in Ludii, but hardly ever meant, so they are reported as warnings.
 #include <set>
 #include <span>
 #include <string>
@@ -16,21 +16,21 @@ struct LintInput {
   const grammar::Tree& tree;
   const Checked& root;  ///< the typed calls that the game was compiled from
   const Game& game;
-  /// Conditions of rules that are known before play, and do not hold.
+  /// Conditions of rules that were folded to False: see Linker::never.
   std::span<const grammar::NodeId> never;
-  /// The file as it was written, with what may be chosen; null where it is not known, and nobody says what is not used.
+  /// The file before expansion, with all its options; null: not known, and unused pieces and regions are not reported.
   const grammar::Tree* file = nullptr;
 };
 
 std::vector<check::Mistake> lint(const LintInput& input);
 
-/// The code of warnings about rules that can never apply. They are meant only where this is so whatever is chosen.
+/// The code of warnings about rules that never apply; to be shown only if they occur with all choices of the file.
 inline constexpr std::string_view never_applies = "never-applies";
 
 /// Adds the hint "did you mean ...?" where a candidate is spelt much like the word.
 void suggest(check::Mistake& mistake, std::string_view word, const std::vector<std::string_view>& candidates);
 
-/// Adds hints to a complaint about a name: the names that there are.
+/// Adds hints to a mistake about a name of a piece or container, quoted in its message: similar names that exist.
 void hint_names(check::Mistake& mistake, const Game& game);
 
 }  // namespace lud::compile

@@ -8,7 +8,7 @@ namespace lud::compile {
 
 namespace {
 
-/// Up to the last list that holds any sites.
+/// The number of lists up to the last one that is not empty.
 template <class Lists>
 int count_of(const Lists& lists) {
   int count = static_cast<int>(lists.size());
@@ -113,7 +113,7 @@ void BoardLint::check_index(const Checked& call, std::string_view what, int coun
   }
 }
 
-/// Without a region it is the empty cells, wherever there are cells in the game.
+/// Warns of (sites Random) without a region where it draws a cell and the game is played on another site type.
 void BoardLint::check_random(const Checked& call) {
   if (call.arguments[0] || game_.kept_type(SiteType::Cell) == game_.default_type) return;
   warn(call.node, "other-site-type",
@@ -123,7 +123,7 @@ void BoardLint::check_random(const Checked& call) {
       .hints.emplace_back("(sites Random (sites Empty)) draws an empty site of that type");
 }
 
-/// Of a type that has no part in the game it is the empty sites of the type that has one.
+/// Warns of (sites Empty <type>) for a type that the game does not keep: it means the default type.
 void BoardLint::check_empty(const Checked& call) {
   const auto* type = literal<SiteType>(call.arguments[0]);
   if (!type || game_.kept_type(*type) == *type) return;
@@ -132,7 +132,7 @@ void BoardLint::check_empty(const Checked& call) {
                    spelling(*type), spelling(game_.default_type)));
 }
 
-/// A coordinate, or a row and a column, without a site: (coord ...) is Off there.
+/// Warns of coordinates, rows and columns without a site, for which (coord ...) is Off.
 void BoardLint::check_coordinate(const Checked& call) {
   if (game_.boardless) return;
   const board::Lattice& lattice = game_.lattice(type_of(call));
@@ -150,7 +150,7 @@ void BoardLint::check_coordinate(const Checked& call) {
   }
 }
 
-/// Ranges in which there is no number.
+/// Warns of ranges without a number.
 void BoardLint::check_range(const Checked& call) {
   std::vector<int> ends;
   for (const Checked* given : call.arguments)
@@ -165,7 +165,7 @@ void BoardLint::check_player(const Checked& call) {
     warn(call.node, "no-such-player", fmt::format("there is no player {}: the game has {}", *player, game_.players));
 }
 
-/// The number of a single site.
+/// Warns of site numbers that do not exist, in parameters for a single site.
 void BoardLint::check_site(const Checked& call) {
   if (game_.boardless || sites_ == 0) return;
   int sites = game_.lattice(type_of(call)).count();
@@ -182,7 +182,7 @@ void BoardLint::check_site(const Checked& call) {
   }
 }
 
-/// Site numbers in regions that are written out.
+/// Warns of site numbers that do not exist, in regions written as lists.
 void BoardLint::check_sites(const Checked& call) {
   if (call.declaration->head != "sites" && !call.declaration->head.starts_with("place") &&
       !call.declaration->head.empty())
@@ -191,7 +191,7 @@ void BoardLint::check_sites(const Checked& call) {
   const bool place = call.declaration->head.starts_with("place");
   if (!region && !place) return;
   for (const Checked* given : call.arguments) {
-    // A list of numbers may stand in brackets that are not written.
+    // A list of numbers may be within an implicit conversion.
     if (region && given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
     if (!given) continue;
     if (region && !call.declaration->head.empty() && given->kind != Checked::Kind::List) continue;

@@ -8,7 +8,7 @@ namespace lud::compile {
 
 namespace {
 
-/// Words that need a part of the game.
+/// A word that needs a part of the equipment.
 struct PartOfGame {
   std::string_view head;
   EquipmentPart part;
@@ -69,19 +69,19 @@ void EquipmentLint::check(const Checked& call) {
   if (head == "phase") phases_.push_back(call.node);
 }
 
-/// A site without levels holds one pile, which leaves whole.
+/// Warns of `count` in (remove ...) where pieces do not stack: all pieces leave the site together.
 void EquipmentLint::check_count(const Checked& call) {
   const auto& parameters = call.declaration->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Checked* const count = call.arguments[i];
     if (parameters[i].name != "count" || !count || game_.stacking()) continue;
-    if (count->declaration && count->declaration->head == "count") continue;  // of what lies there
+    if (count->declaration && count->declaration->head == "count") continue;  // all pieces that lie there
     warn(count->node, "whole-pile", "pieces do not stack in this game: all that lie on a site leave it")
         .hints.emplace_back("(set Count at:<site> <number>) leaves some of them");
   }
 }
 
-/// Phases of which nobody is in one, neither at first nor later.
+/// Searches the graph of phases from the first phase of each player, and warns of phases that are not reached.
 void EquipmentLint::report_phases() {
   if (phases_.size() != game_.phases.size()) return;
   std::vector<bool> begins(phases_.size());

@@ -10,7 +10,7 @@ namespace lud::compile {
 
 namespace {
 
-/// Words that ask for pieces or moves, and so say nothing before play.
+/// Words whose value depends on the position, so that it has no meaning before play.
 constexpr std::array<std::string_view, 17> words_of_play{
     "sites Empty", "sites Occupied", "sites Group", "sites LastFrom", "sites LastTo", "is Empty", "is Occupied",
     "is Enemy",    "is Friend",      "who",         "what",           "where",        "state",    "count Pieces",
@@ -27,7 +27,7 @@ void FormLint::check(const Checked& call) {
   check_order(call);
 }
 
-/// Constants, and words that say which form is meant, that begin with a small letter.
+/// Warns of constants and keywords that begin with a lower-case letter.
 void FormLint::check_capitals(const Checked& checked) {
   const grammar::Node& node = tree_[checked.node];
   if (checked.kind == Checked::Kind::Literal && node.kind == grammar::NodeKind::Atom) {
@@ -66,10 +66,10 @@ void FormLint::check_items(const Checked& list) {
   }
 }
 
-/// Labels name arguments wherever they stand, but the language takes all arguments in the order of the form.
+/// Warns of arguments out of order: Lud accepts labelled ones anywhere, but Ludii only in the order of the signature.
 void FormLint::check_order(const Checked& call) {
   const auto children = tree_.children(call.node);
-  std::size_t next = 0;  // the children that may follow
+  std::size_t next = 0;  // index after the last child so far in the order of the signature
   std::string_view last;
   const auto& parameters = call.declaration->parameters;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
@@ -90,7 +90,7 @@ void FormLint::check_order(const Checked& call) {
   }
 }
 
-/// What follows a move, or goes with it, is an effect: decisions are what players choose.
+/// Warns of decisions in (then ...) and (apply ...), which take effects only.
 void FormLint::check_effect(const Checked& call) {
   for (const Checked* given : call.arguments) {
     if (!given || !given->declaration || given->sort != sort_of<Moves>()) continue;
@@ -104,7 +104,7 @@ void FormLint::check_effect(const Checked& call) {
   }
 }
 
-/// The sites of a region are worked out before play: what it asks of pieces and moves never changes.
+/// Warns of words in (regions ...) that depend on the position: regions are evaluated once, before play.
 void FormLint::check_settled(const Checked& part) {
   for (const Checked* given : part.arguments) {
     if (!given) continue;
@@ -119,7 +119,7 @@ void FormLint::check_settled(const Checked& part) {
   }
 }
 
-/// Two things of one name and owner: only one can be meant.
+/// Warns of a second definition with the same name and owner.
 void FormLint::check_twice(const Checked& call, std::string_view what) {
   const Checked* name = call.arguments.empty() ? nullptr : call.arguments[0];
   if (!is_string(name)) return;

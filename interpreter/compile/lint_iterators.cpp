@@ -12,7 +12,7 @@ bool is_iterator(const Declaration& word) {
   return word.parameters.empty() && word.result == sort_of<int>() && word.reads & set_by_iterations;
 }
 
-/// (player), which the role Player stands for, too.
+/// The declaration of (player), whose meaning the role Player shares.
 const Declaration* iterator_of_players() {
   const auto forms = stdlib::library().find("player");
   return *std::ranges::find_if(forms, [](const Declaration* form) { return is_iterator(*form); });
@@ -60,7 +60,7 @@ void IteratorLint::warn_unset(const Unset& unset) {
   if (unset.part && unset.reads & Reads::Site)
     mistake.hints.push_back(
         fmt::format("the site that is looked at in ({} ...) is ({})", unset.part->head, unset.part->head));
-  // The doc of an iterator says after its colon what sets it.
+  // The text after the colon in the doc of an iterator says what sets it.
   else if (const std::size_t colon = word->doc.find(": "); colon != word->doc.npos)
     mistake.hints.push_back(fmt::format("it is {}", word->doc.substr(colon + 2, word->doc.rfind('.') - colon - 2)));
 }

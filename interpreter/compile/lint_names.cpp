@@ -8,7 +8,7 @@ namespace lud::compile {
 
 namespace {
 
-/// Words that ask for the regions of a player.
+/// Words that read the regions of a player.
 constexpr std::string_view region_words[] = {"sites", "is Connected", "is Blocked"};
 /// Words whose string is the name of a track.
 constexpr std::array<std::string_view, 10> track_words{"sites Track",
@@ -25,10 +25,10 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
 constexpr std::array<std::string_view, 6> piece_words{"id",    "count Pieces", "no Pieces",
                                                       "where", "where Level",  "piece"};
 
-/// The kind of names (NameLint::NameUse) that need not be asked for: a vote for "No" says that nothing is to happen.
+/// The kind of names (NameLint::NameUse) that need not be read: a vote for "No" has no consequence.
 constexpr char votes = 'd';
 
-/// What is done with a name, by kind (NameLint::NameUse).
+/// Verbs for messages, by kind of name (NameLint::NameUse).
 std::string_view writing(char kind) {
   switch (kind) {
     case 'p':
@@ -116,7 +116,7 @@ std::vector<std::string_view> NameLint::map_names() const {
   return names;
 }
 
-/// The strings of a parameter must name something.
+/// Warns of strings of a parameter that name no piece, container or map.
 void NameLint::check_argument(const Checked& call, const NamedArgument& named) {
   const auto& parameters = call.declaration->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -129,7 +129,7 @@ void NameLint::check_argument(const Checked& call, const NamedArgument& named) {
   }
 }
 
-/// The strings of a call must be part of a name, or be `all`.
+/// Warns of strings among the arguments that are neither part of a name nor equal to `all`.
 void NameLint::check_strings(std::span<const Checked* const> arguments, std::string_view what,
                              const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems,
                              std::string_view all) {
@@ -149,7 +149,7 @@ void NameLint::check_strings(std::span<const Checked* const> arguments, std::str
   }
 }
 
-/// (id "Disc") without a player is the piece of exactly that name, or a container.
+/// Warns of (id "Disc") without a player where no piece or container has exactly that name.
 void NameLint::check_id(const Checked& name) {
   if (!is_string(&name)) return;
   const std::string_view text = text_of(name);
@@ -186,7 +186,7 @@ void NameLint::check_region(const Checked& call) {
   }
 }
 
-/// The regions of a player, where no player has one.
+/// Warns of roles that stand for a player's regions, where no player has a region.
 void NameLint::check_owner(const Checked& call) {
   if (std::ranges::any_of(game_.regions, [](const play::Region& region) { return region.owner > 0; })) return;
   for (const Checked* given : call.arguments) {
@@ -222,7 +222,7 @@ void NameLint::report_kept() {
                    key, false);
 }
 
-/// Suggests a name of the same kind that something keeps, or else asks for.
+/// Suggests a similar name of the same kind that is set somewhere (`kept`), or that is read somewhere.
 void NameLint::suggest_kept(check::Mistake& mistake, const std::pair<char, std::string>& key, bool kept) const {
   std::vector<std::string_view> others;
   for (const auto& [other, its] : names_)

@@ -1,6 +1,6 @@
 #pragma once
-// The parts of the lint (lint.hpp), each a class with one subject: what names mean, what the board and the equipment
-// have, how forms are written. Private to the folder.
+// The parts of the lint (lint.hpp), each a class with one subject: names, the board, the equipment, iterators, and how
+// calls are written. Private to the folder.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -24,7 +24,7 @@ inline bool is_one_of(std::string_view head, std::span<const std::string_view> w
   return std::ranges::find(words, head) != words.end();
 }
 
-/// The warnings so far.
+/// Collects the warnings.
 class Findings {
  public:
   check::Mistake& warn(grammar::NodeId node, std::string_view code, std::string message) {
@@ -34,7 +34,7 @@ class Findings {
     return found_.back();
   }
   void add(check::Mistake mistake) { found_.push_back(std::move(mistake)); }
-  /// Whether nothing was said of a node yet; from now on something was.
+  /// Marks a node as reported; returns whether it was not marked before.
   bool is_new(grammar::NodeId node) { return said_.insert(node).second; }
   std::vector<check::Mistake> take() { return std::move(found_); }
 
@@ -43,7 +43,7 @@ class Findings {
   std::set<grammar::NodeId> said_;
 };
 
-/// What the parts share.
+/// Base of the parts.
 class LintPart {
  public:
   LintPart(const LintInput& input, Findings& findings) : tree_(input.tree), game_(input.game), findings_(findings) {}
@@ -53,7 +53,7 @@ class LintPart {
   bool is_string(const Checked* checked) const {
     return checked && tree_[checked->node].kind == grammar::NodeKind::String;
   }
-  /// The value of a literal of a sort; null for all else.
+  /// The value of a literal of sort T; null for other expressions.
   template <class T>
   static const T* literal(const Checked* checked) {
     return checked && checked->kind == Checked::Kind::Literal && checked->sort == sort_of<T>() && checked->literal
@@ -69,26 +69,26 @@ class LintPart {
   Findings& findings_;
 };
 
-/// Names of pieces, tracks, containers, maps and regions that there are not, of players without regions, and of values
-/// that nothing keeps or asks for.
+/// Finds names of pieces, tracks, containers, maps and regions that do not exist, regions of players who have none, and
+/// names of values that are never set or never read.
 class NameLint : public LintPart {
  public:
   NameLint(const LintInput& input, Findings& findings, const Mentions& mentions)
       : LintPart(input, findings), mentions_(mentions) {}
 
   void check(const Checked& call);
-  /// What can be said when all calls were seen.
+  /// Reports names of values that are only set or only read. To be called after all calls were checked.
   void report_kept();
 
  private:
-  /// Words that keep something under a name, and those that ask for it.
+  /// A word that stores something under a name, or reads it.
   struct NameUse {
     std::string_view head;
-    char kind;  ///< what is kept: variables, remembered values, triggers, votes
+    char kind;  ///< what is stored: (v)ariables, (r)emembered values, (t)riggers, (p)roposals, votes (d)
     bool writes;
   };
   static const std::array<NameUse, 14> name_uses;
-  /// Words of several strings: what the string of a parameter names.
+  /// For words with several strings: what the string of one parameter names.
   struct NamedArgument {
     std::string_view head, parameter, what;
   };
@@ -112,11 +112,11 @@ class NameLint : public LintPart {
   void suggest_kept(check::Mistake& mistake, const std::pair<char, std::string>& key, bool kept) const;
 
   const Mentions& mentions_;
-  /// By what is kept and its name: the places that keep it, and those that ask for it.
+  /// By kind (NameUse) and name: the nodes that store the value, and those that read it.
   std::map<std::pair<char, std::string>, std::pair<std::vector<grammar::NodeId>, std::vector<grammar::NodeId>>> names_;
 };
 
-/// Sites, rows, lines, directions and players that the game does not have.
+/// Finds sites, rows, lines, directions and players that the game does not have.
 class BoardLint : public LintPart {
  public:
   BoardLint(const LintInput& input, Findings& findings);
@@ -125,7 +125,7 @@ class BoardLint : public LintPart {
   void check(const Checked& call);
 
  private:
-  /// The site type that a call names, or the board's.
+  /// The site type that a call names, or the default type of the board.
   SiteType type_of(const Checked& call) const;
   void check_line(const Checked& call);
   int longest_line(SiteType type);
@@ -140,20 +140,20 @@ class BoardLint : public LintPart {
   void check_player(const Checked& call);
   void check_site(const Checked& call);
 
-  int sites_ = 0;
-  std::array<int, 3> longest_lines_{};  ///< by site type; 0: not looked for yet
+  int sites_ = 0;                       ///< an upper bound of site numbers of any type, containers included
+  std::array<int, 3> longest_lines_{};  ///< by site type; 0: not computed yet
 };
 
-/// What words may need of the equipment.
+/// Parts of the equipment that some words need.
 enum class EquipmentPart : std::uint8_t { Dice, Deck, Dominoes, Hands, Tracks };
 
-/// Words that need a part of the equipment that there is not, and phases that nobody is ever in.
+/// Finds words that need a part of the equipment that the game does not have, and phases that no player ever enters.
 class EquipmentLint : public LintPart {
  public:
   using LintPart::LintPart;
 
   void check(const Checked& call);
-  /// What can be said when all calls were seen.
+  /// Reports phases that no player enters. To be called after all calls were checked.
   void report_phases();
 
  private:
@@ -163,25 +163,26 @@ class EquipmentLint : public LintPart {
   std::vector<grammar::NodeId> phases_;
 };
 
-/// Iterators, and the role Player, that nothing sets where they stand: they stand for nothing.
+/// Finds uses of iterators, and of the role Player, in places where no surrounding word sets them.
 class IteratorLint : public LintPart {
  public:
   using LintPart::LintPart;
 
-  /// The words around a call.
+  /// What is known of the calls around a call.
   struct Around {
     Reads set = Reads::Nothing;         ///< iterators that they set
-    bool equipment = false;             ///< what pieces may do is asked for from anywhere
-    const Declaration* part = nullptr;  ///< of a move: (from ...), (to ...) or (between ...)
+    bool equipment = false;             ///< within the equipment: moves of pieces may be evaluated from anywhere
+    const Declaration* part = nullptr;  ///< the innermost (from ...), (to ...) or (between ...); null: none
     void enter(const Declaration& word);
   };
   void check(const Checked& call, const Around& around);
   void check_literal(const Checked& role, const Around& around);
-  /// Of what pieces may do, which is asked for from anywhere, this is known when all calls were seen.
+  /// Reports iterators in the equipment that no word of the game sets. To be called after all calls were checked, as
+  /// moves of pieces may be evaluated from anywhere.
   void report_of_pieces();
 
  private:
-  /// An iterator that nothing around it sets, and the part of a move that it stands in.
+  /// A use of an iterator that no surrounding word sets; `part` as in Around.
   struct Unset {
     const Checked* at;
     Reads reads;
@@ -194,8 +195,8 @@ class IteratorLint : public LintPart {
   std::vector<Unset> in_pieces_;
 };
 
-/// How calls are written: small first letters, the order of arguments, names in lists, things told twice, regions that
-/// ask for what changes.
+/// Checks how calls are written: lower-case first letters, order of arguments, labels in lists, double definitions, and
+/// regions that depend on the position.
 class FormLint : public LintPart {
  public:
   using LintPart::LintPart;

@@ -14,7 +14,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 32);
 }
 
-/// Whether a word evaluates one of its arguments again and again.
+/// Whether a word evaluates an argument in a loop.
 bool goes_round(const Declaration& word, std::size_t argument) {
   for (const auto& [name, iterators] : word.binds)
     if (word.parameters[argument].name == name) return true;
@@ -37,12 +37,12 @@ std::uint64_t Occurrences::hash_of(const Checked& checked) {
 }
 
 void Occurrences::visit(const Checked& checked, bool in_loop) {
-  if (checked.sort == sort_of<Then>()) in_loop = false;  // what follows is worked out for the move that is played
+  if (checked.sort == sort_of<Then>()) in_loop = false;  // consequences are evaluated for the played move only
   if (checked.kind == Checked::Kind::Call) {
     Found& found = found_[hash_of(checked)];
     const bool says_more = in_loop && !found.in_loop;
     found.in_loop = found.in_loop || in_loop;
-    // Where a value is remembered, its parts are not asked for again.
+    // A second occurrence uses the remembered value, so its parts are not evaluated again.
     if (++found.count > 1 && is_value(checked) && !says_more) return;
     in_loop = in_loop || checked.declaration->makes_moves;
   }

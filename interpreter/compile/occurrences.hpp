@@ -1,8 +1,7 @@
 #pragma once
-// Which expressions of a game are likely to be asked for more than once in a position: those that are written at
-// several places, and those inside of generators of moves, which ask for each piece, die or site again. Given the
-// checked rules, says so of each call; the linker lets the values of these be remembered
-// (interpreter/compile/link.hpp).
+// Predicts which expressions of a game are evaluated more than once in a position: those written at several places, and
+// those within loops or generators of moves, which are evaluated again for each piece, die or site. The linker
+// (link.hpp) lets play remember their values.
 #include <cstdint>
 #include <unordered_map>
 
@@ -15,8 +14,8 @@ class Occurrences {
   /// Counts an expression with all its parts.
   void count(const Checked& root) { visit(root, false); }
 
-  /// Whether the value of a call, which depends on these iterators, is likely to be asked for again in the same
-  /// position: an equal call stands elsewhere, or what goes round does not change it.
+  /// Whether the value of a call, which depends on the iterators `reads`, is likely to be asked for again in the same
+  /// position: an equal call is written elsewhere, or the call is in a loop and reads no iterators.
   bool is_asked_again(const Checked& call, Reads reads) const;
 
  private:
@@ -25,7 +24,7 @@ class Occurrences {
     bool in_loop = false;
   };
   void visit(const Checked& checked, bool in_loop);
-  /// Equal for equal expressions.
+  /// A structural hash, equal for equal expressions; memoised.
   std::uint64_t hash_of(const Checked& checked);
 
   std::unordered_map<const Checked*, std::uint64_t> hashes_;

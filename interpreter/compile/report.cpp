@@ -11,7 +11,7 @@ namespace {
 using grammar::no_node;
 using grammar::NodeId;
 
-/// The node itself or one of the two around it where an argument of a define is missing; no_node where there is none.
+/// The first of a node, its parent and its grandparent with too few arguments of a define (Node::lacks), or no_node.
 NodeId lacking(const grammar::Tree& tree, NodeId node) {
   constexpr int steps = 3;
   for (int step = 0; step < steps && node != no_node; ++step) {
@@ -27,7 +27,7 @@ NodeId lacking(const grammar::Tree& tree, NodeId node) {
   return no_node;
 }
 
-/// Moves a message that is about the body of a define to where the define is used: if an argument is missing there, or
+/// Moves a message about the body of a define to the place where the define is used, if an argument is missing there or
 /// if the body is in none of the author's files.
 void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, NodeId node, bool is_warning) {
   const NodeId short_call = is_warning || diagnostic.code == "unknown-word" || diagnostic.code == "impossible"
@@ -48,7 +48,7 @@ void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, Nod
   diagnostic.mends.clear();
 }
 
-/// The mends of a mistake, where its text stands in a file of the author's.
+/// Adds the mends of a mistake that lie within the span of the message.
 void add_mends(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, const check::Mistake& mistake) {
   const grammar::Span& own = diagnostic.span;
   for (const check::Mend& mend : mistake.mends) {

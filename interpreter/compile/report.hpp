@@ -1,5 +1,5 @@
 #pragma once
-// Mistakes of the check and of the linker as messages for authors.
+// Converts mistakes of the check and the linker to diagnostics for authors.
 #include <vector>
 
 #include "grammar/diagnostic.hpp"

@@ -13,9 +13,9 @@ using grammar::Node;
 using grammar::NodeId;
 using grammar::NodeKind;
 
-/// Words that ask for all regions of a player, or of a kind.
+/// Keywords of words that read all regions of a player or of a kind.
 constexpr std::array<std::string_view, 5> of_regions{"Connected", "Blocked", "Different", "Unique", "RegionResult"};
-/// Words that put the piece of the player's number somewhere where none is named.
+/// Words that, without a `piece` argument, put down the piece whose number is that of the player.
 constexpr std::array<std::string_view, 8> of_numbers{"add", "move Add",  "claim",  "move Claim",
                                                      "sow", "set Count", "insert", "move Insert"};
 
@@ -143,7 +143,7 @@ class Unused {
 
   const LintInput& in_;
   const Mentions& mentions_;
-  bool by_number_ = false, by_player_ = false;  ///< how pieces may be meant without their names
+  bool by_number_ = false, by_player_ = false;  ///< pieces are also used by their number, or by that of a player
   std::vector<const Checked*> pieces_, regions_;
   std::set<std::string> said_;
   std::vector<check::Mistake> found_;

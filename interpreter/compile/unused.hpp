@@ -1,6 +1,6 @@
 #pragma once
-// Pieces and regions that a game describes and nothing uses. Given the expanded game and the file it stems from, hands
-// on warnings; a name that stands anywhere else in the file, in an option that is not chosen too, counts as used.
+// Finds pieces and regions that nothing uses. Given the expanded game and its file, returns warnings. A name that
+// occurs anywhere else in the file, even in an option that is not chosen, counts as used.
 #include <string>
 #include <vector>
 
@@ -8,19 +8,19 @@
 
 namespace lud::compile {
 
-/// The texts of a file and of what it expands to, apart from those that give pieces and regions their names.
+/// The strings of a file and of its expanded game, except those that define the names of pieces and regions.
 class Mentions {
  public:
-  /// Of the whole tree, or of the part below one node. `metadata`: what says how a game looks.
   void add_file(const grammar::Tree& file);
   void add_game(const grammar::Tree& tree, grammar::NodeId root) { add(tree, root, false, false); }
 
-  /// Whether a text is, contains or is part of the name. `looks`: metadata counts, too.
+  /// Whether some string equals, contains or is part of the name. `looks`: strings of the metadata count, too.
   bool name(std::string_view name, bool looks) const;
-  /// Whether a file keeps something under the name that play can ask for, or passes the name on.
+  /// Whether some word stores a value under the name, or the name is an argument of a define.
   bool keeps(std::string_view name) const { return kept_.contains(name); }
+  /// Whether some word reads a value by the name, or the name is an argument of a define.
   bool asks(std::string_view name) const { return asked_.contains(name); }
-  /// Whether the regions of a player may be asked for without a name.
+  /// Whether some word may read regions of a player without naming them.
   bool owned_regions() const { return owned_regions_; }
 
  private:

@@ -12,7 +12,7 @@ thread_local Witness* witness = nullptr;
 thread_local bool paused = false;
 thread_local LimitTrace* trace = nullptr;
 
-/// Tells the witness, goes on to what was linked, and tells the trace where a limit ends that.
+/// Notes the word in the witness, evaluates `inner`, and notes the word in the trace where a limit is reached.
 template <class T>
 struct FollowedNode : lud::Node {
   Lazy<T> inner;

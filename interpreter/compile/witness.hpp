@@ -1,7 +1,7 @@
 #pragma once
-// Which words have been evaluated: for tests that ask whether every declaration is tried out somewhere. While a Witness
-// exists, whatever is linked on its thread tells it; costs nothing otherwise. In the same way a LimitTrace learns which
-// words were being evaluated when play reached a limit.
+// Traces of evaluated words. A Witness collects the words that were evaluated, for tests that check that every
+// declaration is used somewhere; a LimitTrace collects those that were being evaluated when play reached a limit. While
+// one exists, calls that are linked on its thread are wrapped in tracing nodes; otherwise there is no cost.
 #include <set>
 #include <vector>
 
@@ -16,11 +16,11 @@ class Witness {
   Witness(const Witness&) = delete;
   Witness& operator=(const Witness&) = delete;
 
-  /// What has been evaluated: worked out when it was linked, or called in play.
+  /// The declarations of all words that were folded when linked, or evaluated in play.
   const std::set<const Declaration*>& evaluated() const { return evaluated_; }
   void note(const Declaration& declaration) { evaluated_.insert(&declaration); }
 
-  /// While one exists, the witness does not follow what is linked.
+  /// Scope guard: calls that are linked while one with `pauses` exists are not traced by the witness.
   class Pause {
    public:
     explicit Pause(bool pauses);
@@ -36,8 +36,8 @@ class Witness {
   std::set<const Declaration*> evaluated_;
 };
 
-/// The words that were being evaluated when a limit of play was reached, the innermost first: of games that are linked
-/// and played on this thread while the trace exists.
+/// Collects the words that were being evaluated when a limit of play was reached, innermost first, in games that are
+/// linked and played on this thread while the trace exists.
 class LimitTrace {
  public:
   LimitTrace();
@@ -56,8 +56,8 @@ class LimitTrace {
   std::vector<Step> steps_;
 };
 
-/// What was linked for a call, followed by the witness or the trace where there is one. Compiled games that are
-/// followed know their parts no more by their functions, so they are played by the plain definitions of the words.
+/// Wraps the operand of a call in a tracing node where a witness or a trace exists; otherwise returns it as it is.
+/// Passes cannot recognise nodes that are wrapped, so traced games are played by the lambdas of their words.
 Operand witnessed(const Checked& call, const Operand& linked, Memory& memory);
 
 }  // namespace lud::compile

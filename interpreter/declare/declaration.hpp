@@ -1,6 +1,7 @@
 #pragma once
-// Declarations: what is known of each word of the language. The kit (interpreter/declare/kit.hpp) makes them from
-// lambdas; the checker, the linker, messages and the reference read them. Also the sort of each C++ type.
+// Declarations: one record for each word of the language, with its signature, doc, effects and functions that build
+// nodes. The kit (interpreter/declare/kit.hpp) makes declarations from lambdas; the checker, the linker, the error
+// messages and the reference manual read them. Also here: the sort of each C++ type.
 #include "interpreter/declare/node.hpp"
 
 namespace lud {
@@ -10,7 +11,7 @@ namespace lud {
 
 namespace kit_detail {
 
-// Values that play computes; every other result is a description, built once when it is linked.
+// Types of values that are computed in play. Every other result is a description, built once when it is linked.
 template <class T>
 constexpr bool is_play_value = false;
 template <>
@@ -101,7 +102,7 @@ const Sort* sort_of() {
 // ---- declarations
 // ----------------------------------------------------------------------------------------------------
 
-/// Where a word is declared. (std::source_location is missing from one of the compilers.)
+/// Where a word is declared. (Not std::source_location: one of the supported compilers lacks it.)
 struct SourceLocation {
   const char* file = "";
   unsigned line = 0;
@@ -113,29 +114,30 @@ struct Parameter {
   bool named = false;
   bool optional = false;
   bool deferred = false;
-  bool constant = false;               ///< must be known when the call is linked
-  bool carried_out = false;            ///< moves that are made all together, in order, where the word is
-  std::string_view carried_out_with;   ///< ... but only where this parameter is given
+  bool constant = false;               ///< the argument must be constant when the call is linked
+  bool carried_out = false;            ///< its moves are effects: the word applies all of them, in order
+  std::string_view carried_out_with;   ///< `carried_out` holds only where this parameter is given; empty: always
   int group = 0;                       ///< parameters of one non-zero group exclude each other
   bool group_required = false;         ///< exactly one of the group
   std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
-  Operand (*when_absent)(const Game&, Memory&) = nullptr;  ///< what it is once the board exists, where it is not given
+  /// Makes the argument where none is given; called once the board exists. Null: an absent argument stays empty.
+  Operand (*when_absent)(const Game&, Memory&) = nullptr;
 };
 
 struct LinkInput {
   Memory& memory;
   std::span<const Operand> arguments;
-  Operand then;           ///< for words that generate moves
-  bool decision = false;  ///< head starts with "move": what it generates are decisions
+  Operand then;           ///< the consequence, for words that generate moves; empty where there is none
+  bool decision = false;  ///< the head is "move" or begins with "move ": the moves are decisions
 };
 
-/// A call that was just linked.
+/// A call that was just linked: the input of `Declaration::lower`.
 struct Linked {
   const Declaration& declaration;
   const LinkInput& input;
   Operand made;
   Game& game;
-  bool board_exists = false;  ///< words that read the board can be evaluated
+  bool board_exists = false;  ///< words that read only the board can already be evaluated
 };
 
 /// A word of the language: signature, doc and meaning.
@@ -149,46 +151,47 @@ struct Declaration {
   Bind effect = Bind::Text;
   bool makes_moves = false;
   bool ignores_then = false;         ///< accepts (then ...) and does nothing with it
-  bool names_no_types = false;       ///< a type of sites that it is given alone has no part in the game yet
-  std::uint64_t needs = 0;           ///< bits of play::Need that a game has when it uses this word
-  std::uint64_t needs_in_order = 0;  ///< the same, where the order of what the word generates counts: it stands in a
-                                     ///< `carried_out` parameter, or what it goes through draws random numbers
-  std::uint64_t needs_at_once = 0;   ///< the same, where the word does not stand in a consequence
+  bool names_no_types = false;       ///< a site type among its arguments does not by itself make the game use that type
+  std::uint64_t needs = 0;           ///< bits of play::Need that a game with this word has
+  std::uint64_t needs_in_order = 0;  ///< further bits where the order of its moves matters: the call stands in a
+                                     ///< `carried_out` parameter, or its arguments draw random numbers
+  std::uint64_t needs_at_once = 0;   ///< further bits where the call does not stand in a consequence
   bool draws = false;                ///< evaluating the word draws random numbers
-  bool takes_long = false;           ///< to work its region out takes longer than to remember it
-  bool takes_long_lowered = false;   ///< ... where it is lowered, too
-  bool checks_regions = false;       ///< a constraint on regions: of those that did not change it is known to hold
-  bool conjoins = false;             ///< it holds only where each of its arguments does
-  Reads reads = Reads::Anything;     ///< what of the scope it looks at itself
-  Channels channels = Channels::Position;                         ///< ... and what of the position
-  std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> what it reads where it is not given
-  std::vector<std::pair<std::string_view, Reads>> binds;          ///< parameter -> iterators that it sets for it
-  Reads sets = Reads::Nothing;  ///< iterators that it sets for any of its arguments; for messages to authors
+  bool takes_long = false;           ///< remembering the word's region is cheaper than computing it again
+  bool takes_long_lowered = false;   ///< `takes_long` holds for the lowered node as well
+  bool checks_regions = false;       ///< a constraint on regions; it checks only the regions with a changed value
+  bool conjoins = false;             ///< a condition that holds only where all of its arguments hold
+  Reads reads = Reads::Anything;     ///< iterators of the scope that the word itself reads, without its arguments
+  Channels channels = Channels::Position;                         ///< channels that the word itself reads or writes
+  std::vector<std::pair<std::string_view, Reads>> reads_without;  ///< parameter -> further reads where it is absent
+  std::vector<std::pair<std::string_view, Reads>> binds;          ///< parameter -> iterators that the word sets for it
+  Reads sets = Reads::Nothing;  ///< iterators that the word sets for any of its arguments; for messages to authors
   std::vector<std::pair<std::string_view, std::uint64_t>>
-      needs_with;  ///< parameter -> needs when it is given (and not False)
+      needs_with;  ///< parameter -> needs where it is given and is not the literal False
   std::vector<std::pair<std::string_view, std::uint64_t>>
-      ignores_need;  ///< parameter -> needs that what stands there does not have
-  /// What is needed when a parameter is a certain word of its list.
+      ignores_need;  ///< parameter -> needs of its argument that do not become needs of the game
+  /// Needs that hold where a parameter is one enumerator of its word list.
   struct NeedsFor {
-    std::string_view parameter;
-    std::uint8_t word;
-    bool or_absent;  ///< the word is what the parameter means where it is not given
+    std::string_view parameter;  ///< empty: no condition on any parameter
+    std::uint8_t word;           ///< the enumerator's number
+    bool or_absent;              ///< the needs hold also where the parameter is not given
     std::uint64_t needs;
   };
   std::vector<NeedsFor> needs_for;
-  std::vector<NeedsFor> changes;  ///< evaluating the word changes the position in games with any of these needs, where
-                                  ///< the parameter, if one is named, is this word
-  std::vector<std::string_view> tries;  ///< parameters that are evaluated when a move was tried out: what they change
-                                        ///< is undone
+  std::vector<NeedsFor> changes;  ///< evaluating the word changes the position in games that have any of these needs,
+                                  ///< where the condition on the parameter holds
+  std::vector<std::string_view> tries;  ///< parameters that are evaluated after a move was tried out; their changes to
+                                        ///< the position are undone
   Operand (*make)(const LinkInput&) = nullptr;
-  Operand (*make_in_puzzle)(const LinkInput&) = nullptr;  ///< the meaning in deduction puzzles, where it is another
-  Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value
-  Operand (*remember)(const Operand&, Memory&) = nullptr;        ///< lets play remember the value for a position
-  Operand (*lower)(const Linked&) = nullptr;  ///< what a call amounts to where something of it is known; never less
-                                              ///< than `Linked::made`
+  Operand (*make_in_puzzle)(const LinkInput&) = nullptr;  ///< replaces `make` in deduction puzzles; null: same meaning
+  Operand (*fold)(const Operand&, Context&, Memory&) = nullptr;  ///< evaluates once and wraps the value as a constant
+  Operand (*remember)(const Operand&, Memory&) = nullptr;  ///< wraps a node so that its value is kept for a position
+  Operand (*lower)(const Linked&) = nullptr;  ///< returns a faster node with the same meaning, or `Linked::made`
+                                              ///< where there is none
 };
 
-/// All declared words. `find` gives the declarations of a head ("is Line"; "" for implicit conversions).
+/// All declared words. `find` returns the declarations of a head ("is Line"; "" for implicit conversions); may be
+/// empty.
 class Library {
  public:
   Declaration* add(Declaration declaration);
@@ -200,11 +203,11 @@ class Library {
   std::unordered_map<std::string_view, std::vector<const Declaration*>> by_head_;
 };
 
-/// Splits "a b:? c:|d:" into parameters; the sorts are filled in by the kit. Throws std::logic_error (a mistake in a
-/// declaration, found at start-up) naming `where`.
+/// Splits `declaration.parameter_text`, such as "a b:? c:|d:", into parameters; the kit fills in their sorts. Throws
+/// std::logic_error where their number is not `lambda_parameters`: a mistake in a declaration, found at start-up.
 void parse_parameters(Declaration& declaration, std::size_t lambda_parameters);
 
-/// (then <moves>): what is worked out after a move was applied.
+/// (then <moves>): effects that are computed after a move was applied.
 struct Then {
   Lazy<Moves> moves;
   bool after_all_moves = false;
@@ -213,7 +216,8 @@ LUD_SORT_NAME(Then, "then")
 
 namespace kit_detail {
 
-/// Copies what a folded value points to into memory that lives as long as the game (see regions).
+/// Copies the data that a folded value points to into memory that lives as long as the game. This version is for types
+/// that point to nothing; types such as regions have overloads.
 template <class T>
 T persist(T value, Memory&) {
   return value;

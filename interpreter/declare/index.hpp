@@ -1,10 +1,10 @@
 #pragma once
-// Sites, elements and players are `int`, as the language counts; containers are indexed by `std::size_t`.
+// Conversion of numbers of sites, elements and players, which are `int` as in the language, to container indices.
 #include <cstddef>
 
 namespace lud {
 
-/// `i`, not negative, as an index into a container.
+/// Returns `i` as a container index. Precondition: `i` is not negative.
 constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace lud

@@ -27,13 +27,13 @@ Operand literal_float(std::string_view text, bool quoted, Memory& memory) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size()) return {};
-  // The language's floats have 32 bits: which sites of a board fall together can hang on that.
+  // Floats of the language have 32 bits. Whether two sites of a board coincide can depend on the rounding.
   return constant_operand(static_cast<double>(static_cast<float>(value)), memory);
 }
 
 Operand literal_bool(std::string_view text, bool quoted, Memory& memory) {
   if (quoted) return {};
-  // The language overlooks the case of these two as a whole.
+  // The language ignores the case of all letters of these two words.
   const auto is = [&](std::string_view word) {
     return std::ranges::equal(text, word, [](unsigned char a, char b) { return std::tolower(a) == b; });
   };
@@ -44,7 +44,7 @@ Operand literal_bool(std::string_view text, bool quoted, Memory& memory) {
 
 Operand literal_string(std::string_view text, bool quoted, Memory& memory) {
   if (!quoted) return {};
-  // Terms are told when the text that was read may be gone.
+  // Copied, as terms can be printed after the source text is gone.
   return constant_operand(std::string_view(*memory.make<std::string>(text)), memory);
 }
 

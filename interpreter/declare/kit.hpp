@@ -1,15 +1,18 @@
 #pragma once
-// The declaration kit: one `ludeme(library, head, parameters, doc, lambda)` per word. From the lambda's type come the
-// sorts, what is optional, what is evaluated lazily, and when the word's value is known; the checker, the linker, the
-// error messages and the reference manual are all derived from the resulting `Declaration`.
+// The declaration kit: one call `ludeme(library, head, parameters, doc, lambda)` per word. The type of the lambda
+// determines the sorts of parameters and result, which parameters are optional or lazy, and when the word's value is
+// known. The checker, the linker, the error messages and the reference manual all use the resulting `Declaration`.
 //
-// What the types of a lambda say:
-//   first parameter      none: pure, folds with its arguments;   const Game&: known once the board exists;
-//                        BoardView&: the same, with room to build sets and lists;
-//                        Evaluation&: evaluates lazy arguments itself and reads nothing else: folds when they do
-//                        Context&: reads play (never folds);     Emit&: generates moves (result sort `moves`, and an
-//                        optional `(then ...)` is added to its parameters);   Place&: the same for start rules
-//                        (result sort `startRule`, no `then`)
+// Meaning of the types of a lambda:
+//   first parameter      none: a pure word, folded when its arguments are constant;
+//                        const Game&: known once the board exists;
+//                        BoardView&: as const Game&, with an arena to build sets and lists;
+//                        Evaluation&: evaluates lazy arguments itself and reads nothing else; folded when these are
+//                        constant;
+//                        Context&: reads the position, never folded;
+//                        Emit&: generates moves; the result sort is `moves`, and an optional parameter `(then ...)` is
+//                        added;
+//                        Place&: a start rule; the result sort is `startRule`, without `then`
 //   T                    evaluated, left to right, before the body
 //   Maybe<T>             optional
 //   Lazy<T>              evaluated by the body, as often as it likes; empty where an optional argument is absent
@@ -18,8 +21,8 @@
 //   std::vector<T>       {items}, known before the body (for descriptions; nests); empty where absent
 //   Either<A, B>         one of two sorts; exactly one is present unless the parameter is optional
 //   Deferred<T>          checked now, linked later by the compiler (when the board exists)
-// Parameter names:       "site count:? in:|at: then?"   `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most
-// one
+// Parameter names:       "site count:? in:|at: then?"
+//                        `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most one
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -36,8 +39,8 @@ namespace lud {
 
 namespace kit_detail {
 
-// How one lambda parameter is held in a node, and how it reaches the body.
-// `strict`: evaluated before the body, so that the call can fold only when the argument is known.
+// How a node stores one lambda parameter (`hold`), and how the value is passed to the body (`pass`).
+// `strict`: the argument is evaluated before the body, so the call can be folded only when the argument is constant.
 template <class T>
 struct Par {  // T by value: evaluated before the body; word lists and strings are folded into the node
   static constexpr bool inline_constant =
@@ -165,7 +168,7 @@ struct Par<Either<A, B>> {
   static const Hold& pass(const Hold& h, Context&) { return h; }
   static void describe(Parameter& p) { p.sorts = {sort_of<A>(), sort_of<B>()}; }
 };
-// What a node holds by value or by pointer must be known when it is linked.
+// Whether an argument stored as `Hold` must be constant when it is linked: true for values and pointers.
 template <class Hold>
 constexpr bool needs_constant = true;
 template <class T>
@@ -180,7 +183,7 @@ constexpr Bind bind_of = std::is_same_v<First, void> || std::is_same_v<First, Ev
                          : std::is_same_v<First, const Game&> || std::is_same_v<First, BoardView&> ? Bind::Board
                                                                                                    : Bind::Play;
 
-/// Sorts whose values can be remembered: those that refer to nothing.
+/// Whether values of type T can be remembered by RememberedNode: types that refer to no other memory.
 template <class T>
 constexpr bool is_rememberable = std::is_same_v<T, int> || std::is_same_v<T, bool>;
 
@@ -203,24 +206,23 @@ Operand remember(const Operand& operand, Memory& memory) {
   return remembered;
 }
 
-/// Arguments whose values may lie in the arena.
+/// Whether values of type T may refer to memory in the arena.
 template <class T>
 constexpr bool lies_in_arena = is_play_value<T> && !is_rememberable<T>;
 template <class T>
 constexpr bool lies_in_arena<std::optional<T>> = lies_in_arena<T>;
 
-/// Runs a body whose result refers to nothing, and gives back what it put into the arena: a loop over a test would
-/// otherwise keep the regions of all its rounds.
+/// Runs a body whose result refers to no arena memory, then releases the arena memory that it took. Without this, a
+/// loop over a condition would keep the regions of all its iterations.
 template <class Body>
 auto with_arena_released(Context& context, Body&& body);
 
 const Game& game_of(Context& context);
-/// Runs `body(evaluation)`.
 template <class Body>
 auto with_evaluation(Context& context, Body&& body);
-/// What the generator that is called is asked for; what its arguments generate, they generate in full.
+/// Returns the query to the generator being called and resets it to Query::All for generators among its arguments.
 Query take_query(Context& context);
-/// Runs `body(context, emit)` so that what it emits is marked as decision where asked and gets `then`.
+/// Runs `body(emit)`. Moves emitted are decisions where `decision` is set, and get the consequence `then`, if not null.
 template <class Body>
 void with_emit(Context& context, bool decision, const Then* then, Query asked, Body&& body);
 template <class Body>
@@ -228,16 +230,18 @@ void with_place(Context& context, Body&& body);
 template <class Body>
 auto with_board(Context& context, Body&& body);
 
-/// A call that was linked: known when what is evaluated `strict`ly before its body is, and not before `effect`.
+/// The operand of a linked call of result sort `result`. `strict` has one flag for each argument: the call can be
+/// folded when all strict arguments are known, and not before `effect`.
 Operand call_of(void (*run)(), const Node* node, const Sort* result, Bind effect, std::span<const Operand> arguments,
                 const bool* strict);
 
-/// What the type of a lambda's parameter says of it.
+/// What the kit deduces from the type of a lambda parameter.
 struct Described {
   void (*describe)(Parameter&) = nullptr;
-  bool constant = false;  ///< it must be known when the call is linked
+  bool constant = false;  ///< the argument must be constant when the call is linked
 };
-/// Fills in the parameters of a declaration: their names from its text, the rest from the lambda.
+/// Fills in the parameters of a declaration: their names from its parameter text, the rest from `parameters`. Adds the
+/// parameter `then` to words that make moves.
 void describe_parameters(Declaration& declaration, std::span<const Described> parameters);
 
 template <class F, class Result, class First, class... A>
@@ -264,7 +268,7 @@ struct Impl {
     if constexpr (moves) asked = take_query(c);
     return std::apply(
         [&](const auto&... h) -> R {
-          // Braces evaluate left to right, so random numbers are drawn in reading order.
+          // Braces guarantee evaluation from left to right, so random numbers are drawn in reading order.
           std::tuple<decltype(Par<A>::pass(h, c))...> values{Par<A>::pass(h, c)...};
           return std::apply(
               [&](auto&... x) -> R {
@@ -339,92 +343,89 @@ requires(!is_first<First>) struct Deduce<F, R (F::*)(First, A...) const> : Impl<
 
 }  // namespace kit_detail
 
-/// What a call of `ludeme` returns: adds what a game that uses the word needs (play::Need), and what else holds of it.
-/// Words of a parameter's list are given as their enumerators.
+/// The result of `ludeme`: adds further properties to the declarations of a word, such as the needs (play::Need) of a
+/// game that uses the word. Each function returns the object itself, for chaining.
 class Declared {
  public:
   explicit Declared(std::vector<Declaration*> made) : made_(std::move(made)) {}
-  /// The game needs this whenever it uses the word.
+  /// A game that uses the word has this need.
   template <class N>
   Declared& needs(N need) {
     return needs_bits(&Declaration::needs, bit(need));
   }
-  /// In deduction puzzles the word means something else. The parameters are the same.
+  /// In deduction puzzles the word has the meaning of this lambda, whose parameters must be the same.
   template <class F>
   Declared& in_puzzles(F) {
     return in_puzzles_made(&kit_detail::Deduce<F, decltype(&F::operator())>::make);
   }
-  /// Lets a call be replaced by what it amounts to, as soon as it is linked.
+  /// `lowered` may replace a call by a faster node of the same meaning right after the call was linked.
   Declared& lower(Operand (*lowered)(const Linked&));
-  /// What the named parameter is where it is not given, for the game at hand.
+  /// The lambda computes the value of the named parameter from the game where the parameter is not given.
   template <class F>
   Declared& when_absent(std::string_view parameter, F) {
     return when_absent_made(parameter,
                             [](const Game& game, Memory& memory) { return constant_operand(F{}(game), memory); });
   }
-  /// Working out the word's region takes long, however few words it is: it is remembered; `also_lowered`: where it is
-  /// lowered, too.
+  /// The word's region is expensive to compute, whatever the weight of the call, so it is remembered; with
+  /// `also_lowered` also where the call is lowered.
   Declared& takes_long(bool also_lowered = false);
-  /// In the constraints of a puzzle the word checks only the regions with a value that changed
-  /// (Workspace::changed_variable).
+  /// As a constraint of a puzzle, the word checks only the regions with a changed value (Workspace::changed_variable).
   Declared& checks_regions();
-  /// The word holds only where each of its arguments does.
+  /// The word is a condition that holds only where all of its arguments hold.
   Declared& conjoins();
   /// Evaluating the word draws random numbers.
   Declared& draws();
-  /// Evaluating the word changes the position in games that need this.
+  /// Evaluating the word changes the position in games that have this need.
   template <class N>
   Declared& changes_with(N need) {
     return changes({{}, 0, true, bit(need)});
   }
-  /// The same, where the named parameter is this word.
+  /// As above, where the named parameter is the enumerator `word`.
   template <class E, class N>
   Declared& changes_with(N need, std::string_view parameter, E word) {
     return changes({parameter, static_cast<std::uint8_t>(word), false, bit(need)});
   }
-  /// The named parameter is evaluated when a move was tried out: what it changes is undone.
+  /// The named parameter is evaluated after a move was tried out; its changes to the position are undone.
   Declared& tries(std::string_view parameter);
-  /// What the word's value depends on besides its arguments: iterators of the scope, and what of the position. Not for
-  /// words that make moves.
+  /// The iterators and the channels of the position that the word's value depends on, besides its arguments. The
+  /// default of a declaration without this call is everything. Not for words that make moves.
   Declared& reads(Reads what = Reads::Nothing, Channels channels = Channels::Position);
-  /// The same, where the named parameter is not given.
+  /// The word reads these iterators as well where the named parameter is not given.
   Declared& reads_without(std::string_view parameter, Reads what);
-  /// The word sets iterators itself before it evaluates the named parameter: its value does not depend on what they
-  /// stand for outside.
+  /// The word sets these iterators for each evaluation of the named parameter, so their values outside do not matter.
   Declared& binds(std::string_view parameter, Reads iterators);
-  /// The word sets iterators for some of its arguments, which may read them. What it `binds` is among these.
+  /// The word sets these iterators for some of its arguments, which may read them. `binds` implies this.
   Declared& sets(Reads iterators);
-  /// The game needs this where what the word generates is carried out all together, in order, or where random numbers
-  /// are drawn for each of what the word goes through.
+  /// The game has this need where the moves of the word are carried out in order, or an argument draws random numbers.
   template <class N>
   Declared& needs_in_order(N need) {
     return needs_bits(&Declaration::needs_in_order, bit(need));
   }
-  /// The game needs this where the word does not stand in a consequence, which is worked out after the move.
+  /// The game has this need where the word does not stand in a consequence, which is computed after the move.
   template <class N>
   Declared& needs_at_once(N need) {
     return needs_bits(&Declaration::needs_at_once, bit(need));
   }
-  /// The moves that the named parameter generates are effects: they are made all together, in order. With a second
-  /// name: only where that parameter is given.
+  /// The moves of the named parameter are effects, applied in order. With `where_given`: only if that parameter is
+  /// given.
   Declared& carries_out(std::string_view parameter, std::string_view where_given = {});
-  /// The word takes (then ...) as all moves do, but the language gives it no effect there.
+  /// The word accepts (then ...) as all moves do, but as in Ludii the consequence has no effect.
   Declared& ignores_then();
-  /// The word asks for a type of sites, and does not bring this type into the game: see Game::kept_type.
+  /// A site type among the word's arguments does not by itself make the game use that type: see Game::kept_type.
   Declared& names_no_types();
-  /// The game needs this when the named parameter is given, unless it is the literal False. "from level" is the level
-  /// in what is given as (from ...).
+  /// The game has this need where the named parameter is given, unless it is the literal False. The name "from level"
+  /// means the parameter `level` of the call that is given as `from`.
   template <class N>
   Declared& needs_with(std::string_view parameter, N need) {
     return needs_of(&Declaration::needs_with, parameter, bit(need));
   }
-  /// The game does not need this for what stands in the named parameter, as the language does not ask there. Names are
-  /// those of `needs_with`.
+  /// The game does not get this need from the argument of the named parameter, as Ludii does not look there. The name
+  /// has the form described at `needs_with`.
   template <class N>
   Declared& ignores_need(std::string_view parameter, N need) {
     return needs_of(&Declaration::ignores_need, parameter, bit(need));
   }
-  /// The game needs this when the named parameter is `word`, or `or_absent` when it is not given.
+  /// The game has this need where the named parameter is `word`, or, with `or_absent`, is not given.
   template <class E, class N>
   Declared& needs_for(std::string_view parameter, E word, N need, bool or_absent = false) {
     return needs_for_word({parameter, static_cast<std::uint8_t>(word), or_absent, bit(need)});
@@ -446,18 +447,18 @@ class Declared {
   std::vector<Declaration*> made_;
 };
 
-/// Declares a word of which `describe` fills in what a lambda says; see `ludeme`.
+/// As `ludeme`, where `describe` fills in what is deduced from the lambda.
 Declared declare(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc,
                  void (*describe)(Declaration&), SourceLocation where);
 
-/// Declares a word: `heads` separated by `|` are spellings of the same meaning ("move Hop|hop").
+/// Declares a word whose meaning is the lambda. `heads`: one head or several, separated by `|` ("move Hop|hop").
 template <class F>
 Declared ludeme(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc, F,
                 SourceLocation where = {__builtin_FILE(), __builtin_LINE()}) {
   return declare(library, heads, parameters, doc, &kit_detail::Deduce<F, decltype(&F::operator())>::describe, where);
 }
 
-/// Declares that a value of one sort may stand where another is expected (`N` where a direction is).
+/// Declares an implicit conversion from the lambda's parameter sort to its result sort (`N` where a direction is due).
 template <class F>
 void conversion(Library& library, std::string_view doc, F f,
                 SourceLocation where = {__builtin_FILE(), __builtin_LINE()}) {

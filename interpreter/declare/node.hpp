@@ -1,7 +1,8 @@
 #pragma once
-// Nodes: what expressions become when they are linked, and the types by which words meet them. An expression of C++
-// type T is a `Lazy<T>` in play: a function and the node it is called with. While a game is linked it is an `Operand`,
-// which also says when it is known, what it depends on, and of which word and arguments it was made (`Term`).
+// Nodes: the form of expressions after linking, and the types by which the lambdas of words handle them. In play, an
+// expression of C++ type T is a `Lazy<T>`: a function and the node it is called with. While a game is linked, it is an
+// `Operand`, which also holds when its value is known, what the value depends on, and the word and arguments that it
+// was made of (`Term`).
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -32,44 +33,44 @@ struct Checked;
 /// When the value of an expression is known: from the text alone, once the board exists, or only in play.
 enum class Bind : std::uint8_t { Text, Board, Play };
 
-/// Generators of moves have this result; it carries nothing, moves go to the context's list.
+/// The result type of move generators. It is empty: the moves are appended to the context's list.
 struct Moves {};
-/// What a generator of moves is asked for. A word that does not know a query lists all its moves. `Sample` to
-/// `Reservoir` serve to sample one legal move, see interpreter/play/sampling.hpp; the last three find out what can move
-/// to a site, see Aim.
+/// The question that a move generator answers. A word that does not implement a query lists all its moves. `Sample`,
+/// `Slot` and `Reservoir` serve to sample one legal move (interpreter/play/sampling.hpp); `AnyTo`, `AllTo`, `Targets`
+/// and `Ends` are about the sites where moves end (play::Aim).
 enum class Query : std::uint8_t {
   All,        ///< all its moves
-  Any,        ///< whether there are any: which moves it makes does not matter
-  Some,       ///< one of its moves or more, where there are any, with all that they do
-  Sample,     ///< all its moves, which may await a test; or, instead of them, how many slots they have at most
+  Any,        ///< whether it has a move: which moves it makes does not matter
+  Some,       ///< at least one of its moves, where it has any, with all their effects
+  Sample,     ///< all its moves, of which some may still have to be tested; or, instead, an upper bound of its slots
   Slot,       ///< the move at one slot, where there is one
-  Reservoir,  ///< all its moves, of which one will stay: it may leave out those that do not
-  AnyTo,      ///< whether there are any that end on the site that is aimed at: others need not be made
-  AllTo,      ///< all that end on the site that is aimed at
-  Targets,    ///< where its moves end: those that can tell note the sites instead of making them (play::Aim::ends)
-  Bound,      ///< how many slots it has at most, for whatever piece anywhere, in whatever position
-  Ends,       ///< where its moves could end, in whatever position: it says so instead of making any
+  Reservoir,  ///< all its moves, for a reservoir that keeps one: moves that it would not keep may be left out
+  AnyTo,      ///< whether it has a move that ends on play::Aim::site: other moves need not be made
+  AllTo,      ///< all its moves that end on play::Aim::site
+  Targets,    ///< the sites where its moves end: put into play::Aim::ends without making moves, where that is possible
+  Bound,      ///< an upper bound of its slots for any piece on any site in any position
+  Ends,       ///< the sites where its moves could end in any position: put into play::Aim::ends; no move is made
 };
-/// Whether it is asked of all positions, and not of the present one.
+/// Whether a query is about all positions and not about the present one.
 constexpr bool is_of_all_positions(Query asked) { return asked >= Query::Bound; }
-/// Start rules have this result: moves like others, but a sort of their own.
+/// The result type of start rules: they make moves as generators do, but have a sort of their own.
 struct Placements {};
 
-/// What a node is: one for each kind, told apart by its address.
+/// Identifies a kind of node: there is one object for each kind, compared by address.
 struct NodeType {};
 template <class T>
 inline const NodeType node_type{};
 
 /// Base of every evaluator node.
 struct Node {
-  const NodeType* tag = nullptr;  ///< noted by Memory::make
+  const NodeType* tag = nullptr;  ///< set by Memory::make
 
  protected:
   Node() = default;
   ~Node() = default;
 };
 
-/// Nodes of a family are of one type: it names itself as `NodeFamily` in its base.
+/// The tag of nodes of type T, or of its member type `NodeFamily`, which a base may define: the family shares one tag.
 template <class T>
 constexpr const NodeType* type_of_node() {
   if constexpr (requires { typename T::NodeFamily; })
@@ -78,7 +79,7 @@ constexpr const NodeType* type_of_node() {
     return &node_type<T>;
 }
 
-/// The iterators of the language that a word looks at, in the order of play::Scope: sets of bits.
+/// A bit set of the iterators of the language that an expression reads, in the order of play::Scope.
 enum class Reads : std::uint16_t {
   Nothing = 0,
   From = 1 << 0,
@@ -92,7 +93,7 @@ enum class Reads : std::uint16_t {
   Value = 1 << 8,
   Hint = 1 << 9,
   Edge = 1 << 10,
-  Anything = 1 << 15  ///< it is not known, or the value changes from one evaluation to the next
+  Anything = 1 << 15  ///< unknown, or the value differs from one evaluation to the next
 };
 constexpr Reads operator|(Reads a, Reads b) {
   return static_cast<Reads>(static_cast<std::uint16_t>(a) | static_cast<std::uint16_t>(b));
@@ -100,13 +101,13 @@ constexpr Reads operator|(Reads a, Reads b) {
 constexpr bool operator&(Reads a, Reads b) {
   return (static_cast<std::uint16_t>(a) & static_cast<std::uint16_t>(b)) != 0;
 }
-/// What is in the first and not in the second.
+/// The set difference `a` \ `b`.
 constexpr Reads without(Reads a, Reads b) {
   return static_cast<Reads>(static_cast<std::uint16_t>(a) & ~static_cast<std::uint16_t>(b));
 }
 
-/// What the value of a word depends on besides its arguments and the iterators of the scope: sets of bits. What stands
-/// where is `Pieces`; the channels after it are those of a state.
+/// A bit set of the parts of a position that a word reads, besides its arguments and the iterators of the scope; the
+/// last two bits are effects. `Pieces` is which piece stands on which site; the others are channels of a state.
 enum class Channels : std::uint16_t {
   Nothing = 0,
   Pieces = 1 << 0,
@@ -115,17 +116,17 @@ enum class Channels : std::uint16_t {
   Rotations = 1 << 3,
   Values = 1 << 4,
   Hidden = 1 << 5,
-  Ground = 1 << 6,     ///< what sites are like in play: open, visited, their costs and phases, what they can still hold
-  Tracks = 1 << 7,     ///< pieces at places on tracks
-  Variables = 1 << 8,  ///< what rules set under a name
-  Lists = 1 << 9,      ///< what they remember, propose, keep pending
-  Mover = 1 << 10,     ///< who moves
-  Turn = 1 << 11,      ///< ... and all else that is kept once: next player, phases, scores, counters, results
+  Ground = 1 << 6,     ///< properties of sites in play: open, visited, cost, phase, candidate values
+  Tracks = 1 << 7,     ///< which pieces stand at which places of tracks
+  Variables = 1 << 8,  ///< variables that rules set by name
+  Lists = 1 << 9,      ///< remembered values, proposals, pending values
+  Mover = 1 << 10,     ///< whose turn it is
+  Turn = 1 << 11,      ///< all other values that a position has once: next player, phases, scores, counters, results
   Dice = 1 << 12,
   History = 1 << 13,  ///< the moves so far, earlier positions, where pieces stood after the start rules
   Position = (1 << 14) - 1,
-  Random = 1 << 14,  ///< it draws random numbers
-  Writes = 1 << 15   ///< it changes the position
+  Random = 1 << 14,  ///< evaluation draws random numbers
+  Writes = 1 << 15   ///< evaluation changes the position
 };
 constexpr Channels operator|(Channels a, Channels b) {
   return static_cast<Channels>(static_cast<std::uint16_t>(a) | static_cast<std::uint16_t>(b));
@@ -139,42 +140,43 @@ constexpr Channels without(Channels a, Channels b) {
 
 struct Declaration;
 struct Operand;
-/// What a linked expression was made of: a word and its arguments, by parameter, empty where they are absent (of a
-/// generator of moves the consequence is last); or, without a word, the items of a list. See interpreter/plan/term.hpp.
+/// The source form of a linked expression: a word and its arguments by parameter, empty where absent (the consequence
+/// of a move generator is last); or, where `word` is null, the items of a list. See interpreter/plan/term.hpp.
 struct Term {
   const Declaration* word = nullptr;
   std::span<const Operand> arguments;
-  /// How its value is found in play.
+  /// How play obtains the value.
   enum class Plan : std::uint8_t {
-    Evaluated,   ///< by the word's meaning
-    Known,       ///< before play
-    ByMover,     ///< looked up, as it depends on nothing but who moves
-    Lowered,     ///< by what the word hands on instead (Declaration::lower)
-    Remembered,  ///< once for a position
+    Evaluated,   ///< evaluated each time by the word's lambda
+    Known,       ///< a constant, folded before play
+    ByMover,     ///< looked up in a table by mover: the value depends on nothing else
+    Lowered,     ///< evaluated by the node that Declaration::lower returned
+    Remembered,  ///< evaluated once for a position, then kept
   } plan = Plan::Evaluated;
-  // What it depends on in play, with all its arguments.
+  // What the value depends on in play, arguments included.
   Reads reads = Reads::Nothing;
   Channels channels = Channels::Nothing;
 };
 
-/// A linked expression without its C++ type: what to call, with what, and when it is known. Empty: absent.
+/// A linked expression without its C++ type: the function to call, its node, and what the linker knows about the value.
+/// An operand without a sort is empty: an absent argument, or the result of a failed link.
 struct Operand {
   void (*function)() = nullptr;  ///< really T (*)(const Node*, Context&), T given by `sort`
   const Node* node = nullptr;
   const Sort* sort = nullptr;
-  Bind bind = Bind::Text;                 ///< when the value, with all that it holds, is known
-  Bind foldable = Bind::Text;             ///< when the call itself can be made once and for all
-  const void* constant = nullptr;         ///< where the value is folded: a `const T*`
-  const Checked* checked = nullptr;       ///< for deferred parameters: what is to be linked later
-  Reads reads = Reads::Nothing;           ///< what its value in play depends on besides the position
-  Channels channels = Channels::Nothing;  ///< ... and what of the position
-  std::uint16_t weight = 0;               ///< how many words are evaluated in play, see is_worth_remembering
-  bool asked_again = false;               ///< its value is likely to be asked for more than once in a position
+  Bind bind = Bind::Text;                 ///< when the value is known, its lazy parts included
+  Bind foldable = Bind::Text;             ///< when the call itself can be evaluated once and for all
+  const void* constant = nullptr;         ///< the folded value, a `const T*`; null where the value is not folded
+  const Checked* checked = nullptr;       ///< for deferred parameters: the expression to link later
+  Reads reads = Reads::Nothing;           ///< iterators that the value depends on in play
+  Channels channels = Channels::Nothing;  ///< channels that the value depends on, and effects of evaluating it
+  std::uint16_t weight = 0;               ///< cost in play, in words evaluated; see is_worth_remembering
+  bool asked_again = false;               ///< the value is likely to be asked for more than once in a position
   std::uint32_t identity = 0;             ///< equal expressions have the same number; 0: equal to none
-  const Term* term = nullptr;             ///< what was written; null for atoms
-  bool filled_in = false;                 ///< it was not written: what a parameter means where it is absent
+  const Term* term = nullptr;             ///< the source form; null for atoms
+  bool filled_in = false;                 ///< made by Parameter::when_absent, not written by the author
   explicit operator bool() const { return sort != nullptr; }
-  /// The same expression, evaluated by another node: by its `run`.
+  /// Returns a copy that is evaluated by `T::run` on the node `other`; all else, such as effects, stays the same.
   template <class T>
   Operand evaluated_by(const T* other) const {
     Operand made = *this;
@@ -184,16 +186,16 @@ struct Operand {
   }
 };
 
-/// A word that goes through sites or numbers weighs as much as so many.
+/// The weight of a word that iterates over sites or numbers; other words weigh 1.
 constexpr std::uint16_t weight_of_loop = 8;
-/// Values of fewer words are sooner worked out than found again.
+/// Evaluating a value of less weight is faster than looking it up.
 constexpr std::uint16_t least_weight_remembered = 3;
-/// Whether a value takes longer to work out than to remember.
+/// Whether remembering a value is likely to be faster than evaluating it each time.
 inline bool is_worth_remembering(const Operand& value) {
   return value.weight >= (value.asked_again ? least_weight_remembered : weight_of_loop);
 }
 
-/// Owner of nodes and constants: lives as long as the game.
+/// Owns nodes and constants. Lives as long as the game.
 class Memory {
  public:
   template <class T, class... A>
@@ -208,21 +210,21 @@ class Memory {
     auto* kept = make<std::vector<T>>(std::move(items));
     return {kept->data(), kept->size()};
   }
-  /// The number of a name, the same for equal texts; names are counted in the order in which they turn up.
+  /// Interns a name: equal texts get the same number. Numbers are given from 0 in the order of first use.
   int intern(std::string_view name);
-  /// A new place where play remembers a value.
+  /// Reserves an entry of play::Workspace::remembered for one value and returns its index.
   std::uint32_t reserve_remembered() { return remembered_++; }
   std::uint32_t remembered() const { return remembered_; }
-  /// The same for a region: its number among those that are remembered.
+  /// Reserves space in play::Workspace::remembered_regions for one region and returns its number.
   std::uint32_t reserve_region() { return regions_++; }
   std::uint32_t remembered_regions() const { return regions_; }
-  /// The names so far, by number.
+  /// The interned names, by number.
   const std::vector<std::string>& names() const { return names_; }
-  /// Notes what a node was made for. Nodes that several terms share keep the first one.
+  /// Notes the term that a node was made for. A node that several terms share keeps the first one.
   void note_term(const Node* node, const Term* term) {
     if (node && term) terms_.emplace(node, term);
   }
-  /// Null for nodes that were made for nothing that was written.
+  /// The term noted for a node; null where there is none.
   const Term* term_of(const Node* node) const {
     const auto found = terms_.find(node);
     return found == terms_.end() ? nullptr : found->second;
@@ -238,7 +240,7 @@ class Memory {
   std::uint32_t remembered_ = 0, regions_ = 0;
 };
 
-/// A value that is known before play.
+/// A constant: evaluates to a value that is known before play.
 template <class T>
 struct ConstantNode : Node {
   T value;
@@ -246,11 +248,11 @@ struct ConstantNode : Node {
   static T run(const Node* node, Context&) { return static_cast<const ConstantNode*>(node)->value; }
 };
 
-/// Reads an iterator of the language such as (to); the node says which one. Inline in play/context.hpp.
+/// Reads an iterator of the language such as (to); the node holds which one. Defined in play/context.hpp.
 int scope_value(const Node* node, Context& context);
 
-/// An expression of C++ type T, to be evaluated in a context. Sixteen bytes; one indirect call, none for constants
-/// and iterators.
+/// An expression of C++ type T, to be evaluated in a context. Empty (false) where an optional argument is absent.
+/// Sixteen bytes; evaluation is one indirect call, and none for constants and iterators.
 template <class T>
 struct Lazy {
   using Function = T (*)(const Node*, Context&);
@@ -259,7 +261,7 @@ struct Lazy {
   Lazy() = default;
   explicit Lazy(const Operand& o) : function(reinterpret_cast<Function>(o.function)), node(o.node) {}
   T operator()(Context& context) const {
-    // Conditions that are constant are hardly ever asked: whoever has one goes without it.
+    // Constant conditions are not worth a test: their users drop them before play.
     if constexpr (std::is_trivially_copyable_v<T> && !std::is_empty_v<T> && !std::is_same_v<T, bool>)
       if (function == &ConstantNode<T>::run) return static_cast<const ConstantNode<T>*>(node)->value;
     if constexpr (std::is_same_v<T, int>)
@@ -269,12 +271,12 @@ struct Lazy {
   explicit operator bool() const { return function != nullptr; }
 };
 
-/// Whether an expression (a Lazy or an Operand) was linked to a node of a type.
+/// Whether an expression (a Lazy or an Operand) has a node whose tag is that of T.
 template <class T, class Expression>
 bool is_node(const Expression& expression) {
   return expression.node && expression.node->tag == &node_type<T>;
 }
-/// That node; null where it is another.
+/// The node of an expression as a T; null where its tag is another.
 template <class T, class Expression>
 const T* node_cast(const Expression& expression) {
   return is_node<T>(expression) ? static_cast<const T*>(expression.node) : nullptr;
@@ -283,13 +285,12 @@ const T* node_cast(const Expression& expression) {
 template <class T>
 using Maybe = std::optional<T>;
 
-/// A name of something that play keeps under it (a variable, remembered values, an event, a proposal): a string in the
-/// text, a number in play. `Memory::names` has the texts.
+/// The name of a variable, of remembered values, an event or a proposal: a string in the text, a number in play.
 struct Name {
-  int index = -1;
+  int index = -1;  ///< into `Memory::names`
 };
 
-/// A list literal whose items are evaluated by the body.
+/// A list literal whose items are evaluated by the body of the word.
 template <class T>
 struct List {
   std::span<const Lazy<T>> items;
@@ -299,7 +300,7 @@ struct List {
   const Lazy<T>& operator[](std::size_t i) const { return items[i]; }
 };
 
-/// One of two sorts.
+/// An argument of one of two sorts: at most one of the members is not empty.
 template <class A, class B>
 struct Either {
   Lazy<A> first;
@@ -307,7 +308,7 @@ struct Either {
   explicit operator bool() const { return first || second; }
 };
 
-/// A checked expression that the compiler links when the board exists.
+/// A checked expression that the compiler links later, such as once the board exists. Null where it is absent.
 template <class T>
 struct Deferred {
   const Checked* checked = nullptr;
@@ -317,13 +318,14 @@ struct Deferred {
 // ---- constants
 // -------------------------------------------------------------------------------------------------------
 
-/// Whether a value is known before play.
+/// Whether an expression is a constant, known before play.
 template <class T>
 bool is_constant(const Lazy<T>& value) {
   return value.function == &ConstantNode<T>::run;
 }
 
-/// The value of a folded expression. Descriptions (results that are no play values) always are.
+/// The value of a constant. Precondition: `is_constant(folded)`; true for descriptions (results that are no play
+/// values).
 template <class T>
 const T& constant_of(const Lazy<T>& folded) {
   return static_cast<const ConstantNode<T>*>(folded.node)->value;
@@ -344,15 +346,15 @@ Operand constant_operand(T value, Memory& memory) {
 
 namespace kit_detail {
 
-/// An expression whose value is remembered as long as nothing changes that it depends on: the position, and `count`
-/// iterators of the scope.
+/// Memoises the value of `inner` until the position or one of up to three iterators that it reads changes.
 template <class T>
 struct RememberedNode : Node {
   Lazy<T> inner;
-  std::uint32_t place = 0;
-  std::uint32_t weight = 0;  ///< how many words working it out takes
-  std::array<std::uint8_t, 3> reads{};
+  std::uint32_t place = 0;              ///< index into Workspace::remembered
+  std::uint32_t weight = 0;             ///< cost of evaluating `inner`, in words
+  std::array<std::uint8_t, 3> reads{};  ///< numbers of the iterators, in the order of play::Scope
 };
+/// Evaluates a RememberedNode<T> that reads `count` iterators.
 template <class T, int count>
 T recall(const Node* node, Context& context);
 

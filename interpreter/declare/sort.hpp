@@ -1,7 +1,7 @@
 #pragma once
-// Sorts: what kind of thing an expression is, as the checker, the error messages and the reference manual see it. A
-// sort is deduced from a C++ type by `sort_of<T>()`; it knows its grammar name, how to read a bare word or number as
-// one of its constants, and, for lists, the sort of its items.
+// Sorts: the types of expressions, as the checker, the error messages and the reference manual see them. A sort is
+// deduced from a C++ type by `sort_of<T>()`. It holds its grammar name, a function that reads a bare word or number as
+// one of its constants, and, for lists, the sort of the items.
 #include <optional>
 #include <span>
 #include <string_view>
@@ -21,7 +21,7 @@ struct Sort {
   std::span<const std::string_view> words;  ///< for closed word lists: the spellings
   /// Reads an atom (or, for strings, a quoted text) as a constant; an empty operand where it is not one.
   Operand (*literal)(std::string_view text, bool quoted, Memory&) = nullptr;
-  /// Makes a list constant or list node from operands of the item sort; only for lists.
+  /// Makes a list from its items; only for lists. Returns an empty operand where an item that must be constant is not.
   Operand (*gather)(std::span<const Operand> items, Memory&) = nullptr;
 };
 

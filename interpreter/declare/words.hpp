@@ -9,7 +9,7 @@
 
 namespace lud {
 
-/// Describes one closed word list: its name in the grammar and its spellings in enumerator order.
+/// Describes one closed word list: its grammar name and its spellings in the order of the enumerators.
 template <class E>
 struct WordList;
 
@@ -34,7 +34,7 @@ constexpr std::size_t count_words(std::string_view text) {
 }
 }  // namespace words_detail
 
-// Declares `enum class Type` and its word list together, so that a spelling stands in one place.
+// Declares `enum class Type` and its word list together, so that each spelling is written once.
 #define LUD_WORD_LIST(Type, grammar_name, ...)                                                      \
   enum class Type : std::uint8_t { __VA_ARGS__ };                                                   \
   template <>                                                                                       \
@@ -98,7 +98,7 @@ LUD_WORD_LIST(DealableType, "dealableType", Cards, Dominoes)
 
 #undef LUD_WORD_LIST
 
-/// All spellings of a word list, in enumerator order.
+/// All spellings of a word list, in the order of the enumerators.
 template <class E>
 constexpr auto spellings() {
   return WordList<E>::spelling;
@@ -110,7 +110,7 @@ constexpr std::string_view spelling(E word) {
   return WordList<E>::spelling[static_cast<std::size_t>(word)];
 }
 
-/// The word that is spelt `text`, if the list has it.
+/// The enumerator that is spelt `text`; nullopt where the list has none.
 template <class E>
 constexpr std::optional<E> word(std::string_view text) {
   for (std::size_t i = 0; i < WordList<E>::size; ++i)

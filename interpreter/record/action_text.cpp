@@ -8,7 +8,7 @@ namespace lud::record {
 
 namespace {
 
-/// The members of Action, as the table below refers to them.
+/// The members of Action, for the table below.
 enum class Part : std::uint8_t {
   TypeFrom,
   TypeTo,
@@ -22,24 +22,24 @@ enum class Part : std::uint8_t {
   Rotation,
   Value,
   Player,
-  Role,  ///< the player as a role: P1
+  Role,  ///< the player, written as a role: P1
   Flag,
-  FlagOff,  ///< the flag, written where it is false
+  FlagOff,  ///< the flag, written as false where it is set
   Stack,
   Decision,
   Name,
-  Message  ///< a note: player named in front, then the name or the value
+  Message  ///< a note: the player in `what`, if any, then the name or the value
 };
 
 /// When a field is written.
 enum class When : std::uint8_t {
   Always,
-  Set,      ///< where it is not `off` (a type: not `no_type`; a flag: true)
-  Several,  ///< where it is more than 1
-  WithTo    ///< a member of the destination, which is written as a whole or not at all
+  Set,      ///< where the member is not `off` (a type: not `no_type`; a flag: true)
+  Several,  ///< where the member is more than 1
+  WithTo    ///< as Set, but only where the action has a destination
 };
 
-/// What a field means for same_action.
+/// Whether same_action compares a field.
 enum class Compare : std::uint8_t { Yes, No };
 
 struct Field {
@@ -135,12 +135,12 @@ constexpr bool in_order() {
 }
 static_assert(in_order(), "forms stand in the order of ActionKind");
 
-/// Kinds of hidden data by number, as they stand in the action's name.
+/// Kinds of hidden data by number, as suffixes of the action's name.
 constexpr std::string_view hidden_data[] = {"", "What", "Who", "State", "Value", "Rotation", "Count"};
 
 const Form& form_of(ActionKind kind) { return forms[static_cast<std::size_t>(kind)]; }
 
-/// The numeric member that a part stands for; null for types, flags, players and names.
+/// The numeric member of a part; null for types, flags, players and names.
 std::int32_t Action::*number_of(Part part) {
   switch (part) {
     case From:
@@ -166,7 +166,7 @@ std::int32_t Action::*number_of(Part part) {
   }
 }
 
-/// Types, flags, players and numbers alike as an integer; flags are `off` where they are not written.
+/// The value of a part as an integer; flags that are not set are `off`.
 int value_of(const Action& a, Part part) {
   if (const auto member = number_of(part)) return a.*member;
   switch (part) {
@@ -249,12 +249,12 @@ void append_value(std::string& out, const Action& a, Part part, const Names& nam
   }
 }
 
-/// Whether a value is a word and not a number, true or false.
+/// Whether values of a part are texts, and not numbers, true or false.
 bool is_text(Part part) {
   return part == TypeFrom || part == TypeTo || part == Role || part == Name || part == Message;
 }
 
-/// Hands on the fields that are written, in the order of trials.
+/// Calls `take(field)` for each field that is written, in the order of trials.
 template <class Take>
 void visit_fields(const Action& a, const Take& take) {
   static constexpr Field decision{"decision", Decision, set};
@@ -310,7 +310,7 @@ class Reader {
     at_ = before;
     return false;
   }
-  /// Takes a comma that stands where nothing came before it.
+  /// Takes a comma before the first field, if there is one.
   void take_stray_comma() {
     if (first_ && take(",")) first_ = true;
   }
@@ -330,7 +330,7 @@ class Reader {
     expect("false");
     return false;
   }
-  /// Everything up to the last place where `stop` stands; fails where it does not.
+  /// Takes everything up to the last occurrence of `stop`; fails where there is none.
   std::string_view text_before(std::string_view stop) {
     const std::size_t end = text_.rfind(stop);
     if (failed_ || end == std::string_view::npos || end < at_) {
@@ -341,7 +341,7 @@ class Reader {
     at_ = end;
     return taken;
   }
-  /// A word of letters.
+  /// Takes a word of letters; may be empty.
   std::string_view word() {
     std::size_t end = at_;
     while (end < text_.size() && ((text_[end] >= 'a' && text_[end] <= 'z') || (text_[end] >= 'A' && text_[end] <= 'Z')))
@@ -350,7 +350,7 @@ class Reader {
     at_ = end;
     return taken;
   }
-  /// The length of the bracketed text that begins here, brackets included; 0 where it is not closed.
+  /// The length of the text in square brackets that begins here, brackets included; 0 where it is not closed.
   std::size_t bracketed() const {
     int open = 0;
     for (std::size_t i = at_; i < text_.size(); ++i) {
@@ -424,7 +424,7 @@ void read_value(Reader& in, Action& a, Part part, std::string_view next_key, Nam
   }
 }
 
-/// The form that a text begins with; `hidden` becomes the kind of hidden data that is part of the name.
+/// Reads the name of an action and returns its form, or null. Sets `hidden` to the kind of hidden data in the name.
 const Form* read_form(Reader& in, std::string_view whole, int& hidden) {
   in.expect("[");
   const std::string_view name = in.word();
@@ -457,7 +457,7 @@ void write_action(std::string& out, const Action& a, const Names& names) {
   out += '[';
   out += action_name(a);
   out += ':';
-  // Of a pass the comma stands even where there is no decision before it.
+  // Ludii writes the comma of a pass even where no decision precedes it.
   bool first = a.kind != K::Pass || a.decision;
   visit_fields(a, [&](const Field& field) {
     if (!first) out += ',';
@@ -575,7 +575,7 @@ bool same_action(const Action& a, const Action& b, const Names& names) {
   const Form& form = form_of(a.kind);
   if (a.decision != b.decision) return false;
   if (a.kind == K::SetHidden && a.what != b.what) return false;
-  // A captured piece that waits is known by its site alone.
+  // Removals that wait for the end of a sequence of captures are compared by site only.
   if (a.kind == K::Remove && a.flag && b.flag) return a.to == b.to;
   for (std::size_t i = 0; i < form.size(); ++i)
     if (!same_field(a, b, form.fields[i], names)) return false;

@@ -1,6 +1,6 @@
 #pragma once
-// The texts that actions carry as numbers: names of variables, votes, events, notes. Given texts, hands out numbers and
-// back. A game's own names come first, so that numbers agree with Game::names; what only a recorded trial says follows.
+// Interned names of actions: variables, votes, events, notes. Converts texts to numbers and back. The game's own names
+// come first, so that their numbers agree with Game::names; names that occur only in a recorded trial follow.
 #include <deque>
 #include <span>
 #include <string>
@@ -19,7 +19,7 @@ class Names {
   Names(Names&&) = default;
   Names& operator=(Names&&) = default;
 
-  /// The number of a text, a new one where it is not yet known.
+  /// The number of a text; a new text gets the next number.
   int add(std::string_view text) {
     const auto found = numbers_.find(text);
     if (found != numbers_.end()) return found->second;
@@ -28,14 +28,14 @@ class Names {
     numbers_.emplace(texts_.back(), number);
     return number;
   }
-  /// The text of a number; "null" for -1 and numbers that were not handed out, as the language writes "no name".
+  /// The text of a number; "null" for -1 and unknown numbers, as Ludii writes "no name".
   std::string_view text(int number) const {
     return number >= 0 && number < size() ? std::string_view(texts_[static_cast<std::size_t>(number)]) : "null";
   }
   int size() const { return static_cast<int>(texts_.size()); }
 
  private:
-  std::deque<std::string> texts_;  // never moves: the look-up refers to it
+  std::deque<std::string> texts_;  // a deque, as `numbers_` refers to the strings
   std::unordered_map<std::string_view, int> numbers_;
 };
 

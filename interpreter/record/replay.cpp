@@ -12,7 +12,7 @@ namespace lud::record {
 
 namespace {
 
-/// The text of a legal move with all that follows from it.
+/// The text of a legal move with all its consequences.
 std::string text_with_consequences(Context& context, std::size_t index, const Names& names) {
   const std::vector<Action> actions = actions_with_consequences(context, index);
   std::string text;
@@ -29,7 +29,7 @@ std::string ending_text(std::string_view type) {
 
 std::string number_text(int site) { return site == off ? "nowhere" : std::to_string(site); }
 
-/// What of two lists of actions differs first.
+/// The first difference of two lists of actions, in words.
 std::string first_difference_of(std::span<const Action> ours, std::span<const Action> recorded, const Names& names) {
   const auto text = [&](std::span<const Action> actions, std::size_t i) {
     std::string written;
@@ -48,7 +48,7 @@ bool was_cut(const TrialFile& trial) {
 
 class Replay {
  public:
-  /// Stops before decision `stop`, where one is given.
+  /// Stops before decision `stop`, if given.
   Replay(Context& context, const TrialFile& trial, std::optional<std::size_t> stop)
       : trial_(trial), c_(context), stop_(stop) {
     result_.recorded = trial.moves.size();
@@ -56,7 +56,7 @@ class Replay {
   }
 
   void look_with(const std::function<void()>& look) { look_ = &look; }
-  /// The limit of moves that cut the trial does not end the game.
+  /// Does not end the game at the limit of moves that cut the trial.
   void go_beyond_cut() { beyond_cut_ = true; }
 
   void follow() {
@@ -75,15 +75,15 @@ class Replay {
   }
 
  private:
-  /// A trial that is longer than the game's own limit was played with another one.
+  /// The limit of moves for the replay: that of the game, or higher for a trial that was played with a higher one.
   int move_limit() const {
-    // Where a limit of moves cut the trial, moves that look ahead saw the end there, too.
+    // The limit that cut the trial must hold here, too: words that look ahead saw the end of the game there.
     if (was_cut(trial_) && !beyond_cut_)
       return static_cast<int>(trial_.moves.size()) - trial_.initial_placements.value_or(0);
     const auto most = static_cast<std::size_t>(c_.game.max_moves);
     return static_cast<int>(std::max(most, trial_.moves.size() + 1));
   }
-  /// The game that is being played: in a match the current one.
+  /// The context of the game being played: in a match, of its current game.
   Context& played() { return c_.current(); }
   std::size_t& at() { return result_.reproduced; }
   const Move& recorded() { return trial_.moves[at()]; }
@@ -97,7 +97,7 @@ class Replay {
     result_.difference = std::move(difference);
     return false;
   }
-  /// A failure that concerns the recorded move at hand.
+  /// Fails, and notes the present recorded move.
   bool fail_at_move(std::string difference) {
     if (at() < trial_.moves.size()) {
       write_move(result_.recorded_move, recorded(), recorded_actions(), trial_.names);
@@ -113,7 +113,7 @@ class Replay {
   }
   std::string text_of(const Move& made) { return text_of(made, c_.trial.actions_of(made)); }
 
-  // ---- the five points ----
+  // ---- the checks listed at `replay` ----
 
   bool initial_placements() {
     const auto placed = static_cast<std::size_t>(placements_in_trials(c_));
@@ -121,7 +121,7 @@ class Replay {
       if (at() >= trial_.moves.size()) return fail("more initial placements than recorded moves");
       if (!made_as_recorded("initial placement")) return false;
     }
-    // Trials of the oldest kind do not say how many there are.
+    // Trials of the oldest format do not contain their number.
     const auto recorded_placements =
         trial_.initial_placements ? static_cast<std::size_t>(std::max(0, *trial_.initial_placements)) : placed;
     if (placed != recorded_placements)
@@ -167,8 +167,8 @@ class Replay {
     return fail_at_move(std::to_string(legal) + " legal moves, recorded " + std::to_string(recorded_legal));
   }
 
-  /// Where the moves end the numbers of legal moves do, too; who stopped in a game that goes on, or looked at a
-  /// simulation, may have listed them once more.
+  /// Checks that there are not more numbers of legal moves than decisions; one more is allowed where the game is not
+  /// over and in simulations, as the legal moves may have been listed once more there.
   bool counts_end_here() {
     const std::size_t made = trial_.moves.size() - static_cast<std::size_t>(c_.trial.initial_placements);
     if (stop_ || trial_.legal_counts.size() <= made + (c_.over() && c_.game.players > 0 ? 0 : 1)) return true;
@@ -176,11 +176,11 @@ class Replay {
                 std::to_string(trial_.legal_counts.size()));
   }
 
-  /// Whether some limit of turns may have cut the trial here: the last move began a turn, with which all players have
-  /// had as many.
+  /// Whether a limit of turns may have cut the trial here: the last move began a turn, and all players had equally
+  /// many.
   bool may_be_turn_limit() const { return turn_ != turn_before_ && turn_ % std::max(1, c_.game.players) == 0; }
 
-  /// Cuts a game that goes on where a limit cut the trial.
+  /// Ends the game where a limit cut the trial.
   void cut_as_recorded() {
     if (c_.over() || !trial_.winner) return;
     if (was_cut(trial_)) draw_rest(c_, EndType::MoveLimit);
@@ -213,7 +213,7 @@ class Replay {
 
   // ---- matching ----
 
-  /// Whether the move that was made at this place of the trial is the recorded one.
+  /// Checks that the move that was made at this place of the trial is the recorded one. `what`: its kind, for messages.
   bool made_as_recorded(const char* what) {
     const Move& made = c_.trial.moves[at()];
     const std::span<const Action> ours = c_.trial.actions_of(made);
@@ -230,7 +230,7 @@ class Replay {
     return true;
   }
 
-  /// In what mover, from and to of a move differ from the recorded ones. Some moves are recorded without a mover.
+  /// The difference in mover, from or to of two moves, or empty. Some moves are recorded without a mover.
   static std::string difference_of_heads(const Move& ours, const Move& theirs) {
     const auto differ = [](const char* what, int own, int other) {
       return std::string(what) + " " + number_text(own) + ", recorded " + number_text(other);
@@ -241,8 +241,8 @@ class Replay {
     return "";
   }
 
-  /// A cheap test that a move must pass to be the recorded one: the actions that it has before any consequence lead the
-  /// recorded ones. Captured pieces that leave the board at the end are recorded before everything else.
+  /// A cheap necessary condition for a move to be the recorded one: its actions before any consequence are a prefix of
+  /// the recorded actions. Removals at the end of a sequence of captures are recorded before all other actions.
   bool may_be_recorded(const Move& move) {
     std::span<const Action> wanted = recorded_actions();
     if (played().game.needs_a(Need::SequenceCapture))
@@ -265,8 +265,7 @@ class Replay {
            move.state == r.state;
   }
 
-  /// Plays the legal move that is the recorded one: among several with the same actions the one that also has the same
-  /// from and to.
+  /// Plays the recorded move, if it is legal. Among moves with its actions, those with the same from and to come first.
   bool play_legal_move(std::size_t legal) {
     candidates_.clear();
     for (std::size_t i = 0; i < legal; ++i)
@@ -274,7 +273,7 @@ class Replay {
     if (candidates_.empty()) return false;
     std::stable_partition(candidates_.begin(), candidates_.end(),
                           [&](std::size_t i) { return has_recorded_place(played().moves.moves[i]); });
-    // A single candidate is either the move or nothing is: it need not be tried out first.
+    // A single candidate is played without a test: `made_as_recorded` compares it afterwards.
     if (candidates_.size() > 1) {
       const std::optional<std::size_t> found = find_recorded();
       if (!found) return false;
@@ -284,8 +283,8 @@ class Replay {
     return true;
   }
 
-  /// Of several candidates the one that does what was recorded: to the letter, if one does, as same_actions passes over
-  /// some of it (the level that a piece is removed from).
+  /// Finds a candidate with the recorded actions, preferably one with exactly the recorded text: same_actions ignores
+  /// some fields, such as the level that a piece is removed from.
   std::optional<std::size_t> find_recorded() {
     std::optional<std::size_t> found;
     const std::string wanted = text_of(recorded(), recorded_actions());
@@ -301,7 +300,7 @@ class Replay {
     return found;
   }
 
-  /// Plays the combination of one legal move for each player that is the recorded move.
+  /// Plays the combination of one legal move for each player that is the recorded move, if there is one.
   bool play_combination(std::size_t legal) {
     std::vector<std::vector<std::size_t>> by_player;
     for (int player = 1; player <= c_.game.players; ++player) {
@@ -334,7 +333,7 @@ class Replay {
     }
   }
 
-  /// Whether all of a move's decisions are among the recorded actions.
+  /// Whether all decisions of a move are among the recorded actions.
   bool is_part_of_recorded(const Move& move) {
     return std::ranges::all_of(played().moves.actions_of(move), [&](const Action& own) {
       return !own.decision || std::ranges::any_of(recorded_actions(), [&](const Action& wanted) {
@@ -366,7 +365,7 @@ class Replay {
     for (std::size_t i = 0; i < legal; ++i) result_.our_moves.push_back(text_with_consequences(c_, i, trial_.names));
   }
 
-  /// Of the legal moves that go where the recorded one goes, what differs first.
+  /// Notes the first difference to a legal move with the same from and to as the recorded one.
   void explain_nearest(std::size_t legal) {
     for (std::size_t i = 0; i < legal; ++i) {
       if (!has_recorded_place(played().moves.moves[i])) continue;
@@ -383,8 +382,8 @@ class Replay {
   Context& c_;
   std::optional<std::size_t> stop_;
   const std::function<void()>* look_ = nullptr;
-  int turn_ = 0, turn_before_ = 0;  ///< in which the last decision was made, and the one before
-  bool knows_counts_ = true;        ///< numbers of legal moves are recorded
+  int turn_ = 0, turn_before_ = 0;  ///< the turns of the last two decisions
+  bool knows_counts_ = true;        ///< numbers of legal moves are checked
   bool beyond_cut_ = false;         ///< see go_beyond_cut
   ReplayResult result_;
   std::vector<std::size_t> candidates_;
@@ -411,7 +410,7 @@ ReplayResult replay_to(Context& context, const TrialFile& trial, int ply) {
   const auto stop = static_cast<std::size_t>(std::max(0, ply));
   ReplayResult result = Replay(context, trial, stop).run();
   if (!result.ok || !context.over() || !was_cut(trial)) return result;
-  // The game went on where the trial was cut, unless that was its own limit.
+  // The limit may not be the game's own: then the game goes on where the trial was cut.
   Replay beyond(context, trial, stop);
   beyond.go_beyond_cut();
   if (ReplayResult without_cut = beyond.run(); without_cut.ok) return without_cut;

@@ -19,7 +19,7 @@ bool is_roll(const Action& a) {
   return a.kind == ActionKind::SetStateAndUpdateDice || a.kind == ActionKind::SetDiceAllEqual;
 }
 
-/// Whether a move does nothing but throw: whoever makes it decides nothing else.
+/// Whether rolling is the only decision of a move.
 bool only_rolls(std::span<const Action> actions) {
   return std::ranges::any_of(actions, is_roll) && std::ranges::all_of(actions, [](const Action& a) {
            return is_roll(a) || !a.decision || a.kind == ActionKind::Pass;
@@ -35,7 +35,7 @@ bool moves_pieces(const Action& a) {
          a.kind == ActionKind::StackMove;
 }
 
-/// Collects phrases, each a few words about one action.
+/// Collects phrases, each about one action or several similar ones.
 class Phrases {
  public:
   Phrases(const Game& game, Detail detail) : game_(game), detail_(detail) {}
@@ -52,7 +52,7 @@ class Phrases {
     if (!words.empty()) phrases_.push_back(std::move(words));
   }
 
-  /// All phrases; of short texts as many as there is room for.
+  /// Joins as many phrases as fit into the length of a short text.
   std::string text() const {
     const std::size_t room = detail_ == Detail::Main ? short_text_width : 2 * short_text_width;
     std::string out;
@@ -85,7 +85,7 @@ class Phrases {
                                                                         : "";
   }
 
-  /// A piece that goes on from where one has just come to is said in one breath, and so are several from one place.
+  /// Adds a motion. One that continues the previous motion, or begins at the same site, is added to its phrase.
   void add_motion(const Action& a) {
     const std::string to = site(a.type_to, a.to, a.level_to);
     const bool goes_on = last_ && moves_pieces(*last_) && a.count == 1;
@@ -98,7 +98,7 @@ class Phrases {
                       a.count > 1 ? fmt::format(" ({})", a.count) : "", turned(a)));
     last_ = &a;
   }
-  /// How a piece that covers several sites is turned.
+  /// The orientation of a piece that covers several sites.
   std::string turned(const Action& a) const {
     const bool told = detail_ == Detail::All && a.state != off && game_.needs_a(play::Need::LargePieces);
     return told ? fmt::format(" state {}", a.state) : "";
@@ -112,7 +112,7 @@ class Phrases {
     last_ = &a;
   }
 
-  /// What is said of an action in any case; empty for most.
+  /// The phrase of an action that is shown with any Detail; empty for other actions.
   std::string main_words(const Action& a) const {
     switch (a.kind) {
       case ActionKind::Add:
@@ -152,7 +152,7 @@ class Phrases {
     }
   }
 
-  /// What is said of an action that sets something beside the pieces.
+  /// The phrase of an action that is shown with Detail::All, or where it is the decision; empty for other actions.
   std::string other_words(const Action& a) const {
     switch (a.kind) {
       case ActionKind::Pass:
@@ -195,10 +195,10 @@ class Phrases {
   const Game& game_;
   const Detail detail_;
   std::vector<std::string> phrases_;
-  const Action* last_ = nullptr;  ///< a motion or a removal that the next may continue
+  const Action* last_ = nullptr;  ///< the last action, if it was a motion or a removal, whose phrase may be continued
 };
 
-/// What belongs together by text, where there are several: lists of indices.
+/// The groups of indices with equal texts, where there is more than one.
 std::vector<std::vector<std::size_t>> alike(const std::vector<std::string>& texts) {
   std::map<std::string_view, std::vector<std::size_t>> by_text;
   for (std::size_t i = 0; i < texts.size(); ++i) by_text[texts[i]].push_back(i);
@@ -230,7 +230,7 @@ std::string site_label(const Game& game, SiteType type, int site) {
 std::string short_text(const Game& game, std::span<const Action> actions, Detail detail) {
   if (only_rolls(actions)) return roll_words;
   Phrases phrases(game, detail);
-  // What was decided comes first, also where something else has to happen before.
+  // The decision comes first, even where other actions precede it.
   const auto decision = std::ranges::find_if(actions, &Action::decision);
   if (decision != actions.end()) phrases.add(*decision);
   for (auto a = actions.begin(); a != actions.end(); ++a) {
@@ -269,7 +269,7 @@ std::vector<std::string> short_move_texts(Context& context) {
   for (std::size_t i = 0; i < count; ++i) texts.push_back(words(i, Detail::Main));
   for (const auto& group : alike(texts))
     for (std::size_t i : group) texts[i] = words(i, Detail::All);
-  // Where all move at once, others may do the same.
+  // In simultaneous games, moves of different players may have equal texts.
   const auto mover = [&](std::size_t i) { return context.current().moves.moves[i].mover; };
   for (const auto& group : alike(texts))
     if (std::ranges::any_of(group, [&](std::size_t i) { return mover(i) != mover(group[0]); }))

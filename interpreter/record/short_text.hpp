@@ -1,6 +1,6 @@
 #pragma once
-// Moves in the few words that a person needs to choose between them: "A1 -> B3, removes C2". Given what a move does,
-// hands on a short text; given a position, one for each legal move, such that different moves differ.
+// Short texts of moves, for people who choose between them: "A1 -> B3, removes C2". Makes the text of a list of
+// actions, and the texts of all legal moves of a position, so that different moves have different texts.
 #include <span>
 #include <string>
 #include <vector>
@@ -11,31 +11,31 @@ namespace lud::record {
 
 using namespace play;
 
-/// The longest short text.
+/// The length of the longest short text, in bytes; with Detail::All, twice as much.
 constexpr std::size_t short_text_width = 40;
 
-/// How much a short text says.
+/// How much a short text contains.
 enum class Detail {
-  Main,  ///< what the player decided, and what comes, goes or moves by it
-  All    ///< also levels, and what is set beside
+  Main,  ///< the decision, and the pieces that are added, removed or moved
+  All    ///< also levels, states and other values that are set
 };
 
-/// The label of a site as people say it: its coordinate, its number where it has none, or "hand1", the hand of
-/// player 1.
+/// The name of a site for people: its coordinate, its number where it has none, or "hand1" for the hand of player 1.
 std::string site_label(const Game& game, SiteType type, int site);
 
-/// What actions do. Of a throw it says only that it is one; whatever comes behind a throw that follows a decision is
-/// not known when the move is chosen, and is left out.
+/// The short text of a list of actions. Results of rolls are not shown; actions after a roll that follows the decision
+/// are left out, as they are not known when the move is chosen.
 std::string short_text(const Game& game, std::span<const Action> actions, Detail detail = Detail::Main);
 
-/// The faces that these actions throw: "1 0 1"; empty where they throw none.
+/// The faces of the dice that these actions roll: "1 0 1"; empty where they roll none.
 std::string rolled_text(const Context& context, std::span<const Action> actions);
 
-/// The legal moves in short words. Moves that read alike get more words; those that still do, the full text of a trial.
+/// The short texts of all legal moves. Moves with equal texts get more detail; where texts are still equal, the text of
+/// the move in trials.
 std::vector<std::string> short_move_texts(Context& context);
 
-/// What the dice show before any of the legal moves is chosen, where they were rolled for all of them and some depend
-/// on it; otherwise empty.
+/// The faces of the dice, where they are rolled before a legal move is chosen; empty otherwise, or where rolling is all
+/// that the legal moves do.
 std::string roll_before_choice(Context& context);
 
 }  // namespace lud::record

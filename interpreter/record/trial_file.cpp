@@ -27,7 +27,7 @@ constexpr std::string_view rankings_key = "rankings=";
 constexpr std::string_view sandbox_key = "SANDBOX=";
 constexpr std::string_view version_key = "LUDII_VERSION=";
 
-/// After so many mistakes the rest of a file is not worth reading.
+/// Reading stops after this number of mistakes.
 constexpr std::size_t enough_mistakes = 20;
 
 template <class T>
@@ -36,7 +36,7 @@ bool parse(std::string_view text, T& value) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-/// Calls `take(piece)` for each piece between commas until one is refused; false then.
+/// Calls `take(piece)` for each piece between commas. Returns false as soon as `take` does.
 template <class Take>
 bool each_piece(std::string_view text, Take take) {
   while (true) {
@@ -56,7 +56,7 @@ class TrialReader {
   }
 
   std::optional<TrialFile> read() {
-    // Editors of some systems put a mark of the encoding first.
+    // Some editors put a byte order mark first.
     if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text_.starts_with(mark)) at_ = mark.size();
     next_line();
     read_head();
@@ -91,13 +91,13 @@ class TrialReader {
     if (line_.ends_with('\r')) line_.remove_suffix(1);
     whole_length_ = line_.size();
   }
-  /// Whether the line begins with a key, which is then cut off.
+  /// Removes a key from the begin of the line; returns whether it was there.
   bool take_prefix(std::string_view key) {
     if (done_ || !line_.starts_with(key)) return false;
     line_.remove_prefix(key.size());
     return true;
   }
-  /// A mistake `at` bytes into what is left of the line.
+  /// Reports a mistake `at` bytes into the rest of the line.
   void mistake(std::string message, std::size_t at = 0) {
     if (++mistakes_ > enough_mistakes) return;
     const std::size_t begin = line_begin_ + whole_length_ - line_.size() + at;
@@ -201,7 +201,7 @@ class TrialReader {
   Diagnostics& diagnostics_;
   TrialFile trial_;
   std::size_t at_ = 0;
-  std::string_view line_;  ///< what is left of the line
+  std::string_view line_;  ///< the rest of the line
   std::size_t line_begin_ = 0;
   std::size_t whole_length_ = 0;
   std::size_t mistakes_ = 0;
@@ -215,7 +215,7 @@ void append(std::string& out, std::string_view key, long value) {
   out += '\n';
 }
 
-/// The shortest decimal that is the number, with a fraction: "1.0", "2.5".
+/// Appends the shortest decimal form of a number, with a fraction: "1.0", "2.5".
 void append_rank(std::string& out, double rank) {
   char digits[40];
   const std::string_view text(digits,

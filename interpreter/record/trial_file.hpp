@@ -1,9 +1,8 @@
 #pragma once
-// Recorded trials: a game that was played, as a text file. Given text, hands on the trial or what is wrong with the
-// file; given a trial, its text. The format is that of Ludii's trials.
+// Recorded trials: games that were played, as text files. Reads and writes the format of Ludii's trials:
 //
 //   game=<path>                          START GAME OPTIONS / one option per line / END GAME OPTIONS
-//   RNG internal state=<eight bytes>     of the generator before the game starts, lowest byte first, signed
+//   RNG internal state=<eight bytes>     of the random generator before the start, lowest byte first, signed
 //   Move=[Move:mover=...]                one line per move, the initial placements first
 //   LEGAL MOVES LIST SIZE = n            one line per decision
 //   numInitialPlacementMoves=n  winner=n  endtype=...  rankings=0.0,...  SANDBOX=false  LUDII_VERSION=...
@@ -25,19 +24,19 @@ using namespace play;
 /// The spellings of EndType.
 inline constexpr std::string_view end_type_names[] = {"NoEnd", "NaturalEnd", "MoveLimit", "TurnLimit"};
 
-/// See the head of this file. What a file may leave out is optional.
+/// See the head of this file. Parts that a file may lack are optional.
 struct TrialFile {
-  Names names;  ///< what the actions' names mean
+  Names names;  ///< the names that the actions refer to
   std::string game;
   std::vector<std::string> options;
   std::uint64_t random_state = 0;
-  std::vector<Move> moves;  ///< their actions lie in `actions`
+  std::vector<Move> moves;  ///< `first_action` is an index into `actions`
   std::vector<Action> actions;
   std::vector<int> legal_counts;  ///< number of legal moves at each decision
   std::optional<int> initial_placements;
   std::optional<int> winner;     ///< absent where the trial stopped before its end
-  std::string end_type;          ///< one of `end_type_names`; empty in trials of the oldest kind
-  std::vector<double> rankings;  ///< by player; [0] is nobody
+  std::string end_type;          ///< one of `end_type_names`; empty in trials of the oldest format
+  std::vector<double> rankings;  ///< by player, from 1; [0] is not used
   std::optional<bool> sandbox;
   std::string version;
 
@@ -46,21 +45,19 @@ struct TrialFile {
   }
 };
 
-/// Reads a trial from a source. Line ends may be of either kind. `known_names` (those of the game, if there is one)
-/// keep their numbers. Every mistake becomes a diagnostic with the code `trial`; nothing is returned where there was
-/// one.
+/// Reads a trial from a source; lines may end with LF or CRLF. `known_names`, those of the game if there is one, keep
+/// their numbers. Returns nullopt where there are errors; all have the code `trial`.
 std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source,
                                     std::span<const std::string> known_names, grammar::Diagnostics& diagnostics);
 
-/// How many initial placements a trial of this game says that there are: none in a match, though those of its first
-/// game are its first moves.
+/// The number of initial placements that a trial states; 0 in a match, though it begins with those of its first game.
 int placements_in_trials(const Context& context);
 
 /// The text of a trial.
 std::string write_trial(const TrialFile& trial);
 
-/// The game that a context has played, as a trial, with rolls die by die: `random_state` is that of its generator
-/// before the start, and `legal_counts` are the numbers of legal moves that it had to choose from.
+/// Makes a trial of the game that was played in a context; rolls are written die by die. `random_state` is the state of
+/// the context's random generator before the start; `legal_counts` has the number of legal moves at each decision.
 TrialFile recorded_trial(const Context& context, std::string game, std::vector<std::string> options,
                          std::uint64_t random_state, std::span<const std::uint32_t> legal_counts);
 

@@ -1,4 +1,4 @@
-// Positions in words, as failures of tests show them.
+// Positions in words, for the messages of failed tests.
 #include <fmt/format.h>
 
 #include <map>
@@ -27,7 +27,7 @@ std::string player_numbers(const char* what, const Context& c, auto read, int us
   return parts.empty() ? "" : fmt::format("{}: {}\n", what, joined(parts, ", "));
 }
 
-/// The board's pieces: single ones by kind, stacks one by one.
+/// The pieces on the board: one line for each kind of contents of a site, one for each stack.
 std::string board_text(const Context& c) {
   std::map<std::string, std::vector<std::string>> sites;
   std::vector<std::string> stacks;

@@ -1,5 +1,4 @@
-// Facts: what stands where, who is to move, what is remembered. Each says how it is brought about and how it is
-// checked.
+// Facts about pieces, players and remembered values. Each has a function that makes it true and one that checks it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +16,7 @@ namespace {
 
 using WhichPlayer = Either<int, RoleType>;
 
-/// The sites of a fact, in order.
+/// The sites of a fact, in the order in which they are given.
 std::vector<int> sites_of(Context& c, const Either<TestSite, List<TestSite>>& which) {
   std::vector<int> sites;
   if (which.first)
@@ -27,7 +26,7 @@ std::vector<int> sites_of(Context& c, const Either<TestSite, List<TestSite>>& wh
   return sites;
 }
 
-/// Sites beyond the board are cells of hands, whatever type is named.
+/// The site type of a site of a fact. Sites beyond the board belong to hands and are cells, whatever type is named.
 SiteType type_of(const Game& game, std::optional<SiteType> type, int site) {
   const SiteType asked = game.type_or_default(type);
   return site >= game.layout.type_count[static_cast<std::size_t>(asked)] ? SiteType::Cell : asked;
@@ -43,12 +42,12 @@ void take_all(Context& c, SiteType type, int site) {
   }
 }
 
-/// What a fact says about each piece, besides its kind.
+/// Data of each piece of a fact, besides its kind; empty: not given.
 struct Details {
   Lazy<int> count, state, value, rotation;
 };
 
-/// Pieces on sites: kinds from the bottom up.
+/// The fact that the given kinds of pieces, from the bottom up, are on each of some sites.
 struct Standing {
   std::optional<SiteType> type;
   Either<TestSite, List<TestSite>> sites;
@@ -75,7 +74,7 @@ struct Standing {
                       {fmt::format("sites are numbered from 0 to {}", run.context.game.layout.total_sites - 1)});
     return false;
   }
-  /// The kinds on one level after the other, with the count taken for levels where pieces stack.
+  /// The kinds by level. Where pieces stack, `count` is the number of levels with the first kind.
   std::vector<int> levels(Context& c) const {
     if (!c.game.stacking() || !details.count || components.empty()) return components;
     return std::vector<int>(static_cast<std::size_t>(std::max(0, details.count(c))), components[0]);
@@ -193,7 +192,7 @@ void declare_pieces(Library& library) {
 
 // ---- players ----
 
-/// The player meant; 0 where there is none, which fails.
+/// The player that is meant. Fails and returns 0 where there is no such player.
 int known_player(Run& run, const WhichPlayer& who) {
   const int player = player_of(run.context, who);
   if (player >= 1 && player <= run.context.game.players) return player;
@@ -201,7 +200,7 @@ int known_player(Run& run, const WhichPlayer& who) {
   return 0;
 }
 
-/// A number that each player has, kept in one array of the header.
+/// A fact about a number that each player has, accessed by `read` and `write`.
 template <class Read, class Write>
 Fact of_player(const std::string& what, WhichPlayer who, Lazy<int> value, Read read, Write write) {
   return {[=](Run& run) {
@@ -260,7 +259,7 @@ int phase_named(const Game& game, std::string_view name) {
   return 0;
 }
 
-/// The phase of one player, or of all where none is named.
+/// A fact about the phase of one player, or of all players where none is named.
 Fact phase_fact(WhichPlayer who, int phase) {
   const auto players = [who](Context& c) {
     std::vector<int> all;
@@ -320,7 +319,7 @@ void declare_players(Library& library) {
 
 // ---- what is remembered ----
 
-/// A list of the state, as a multiset.
+/// A fact about a list of the state, compared as a multiset.
 Fact list_fact(const std::string& what, int list, List<int> values) {
   const auto asked = [values](Context& c) {
     std::vector<int> all;

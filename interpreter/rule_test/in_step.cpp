@@ -16,9 +16,9 @@ namespace lud::rule_test {
 
 namespace {
 
-constexpr int test_indent = 4;  ///< of the steps of a test
+constexpr int test_indent = 4;  ///< indentation of the steps of a test, in columns
 
-/// What only the first of two lists has, each as often as it has it more.
+/// The multiset difference `list` \ `other`.
 std::vector<std::string> missing_from(std::vector<std::string> list, std::vector<std::string> other) {
   std::ranges::sort(list);
   std::ranges::sort(other);
@@ -27,7 +27,7 @@ std::vector<std::string> missing_from(std::vector<std::string> list, std::vector
   return found;
 }
 
-/// One step of a test behind others, on a line of its own.
+/// Appends a step to the steps of a test, on a line of its own.
 std::string step(const std::string& steps, const std::string& next) {
   return fmt::format("{}\n{:{}}{}", steps, "", test_indent, next);
 }
@@ -36,8 +36,8 @@ std::string step(const std::string& steps, const std::string& next) {
 struct Player {
   explicit Player(const Game& game) : c(game) {}
   Context c;
-  std::vector<std::string> moves;     ///< the legal ones with all that they do
-  std::vector<std::string> patterns;  ///< ... and as tests write them
+  std::vector<std::string> moves;     ///< texts of the legal moves with their consequences
+  std::vector<std::string> patterns;  ///< the same moves as patterns; empty until `write_patterns`
 
   void list() {
     moves = record::legal_move_texts(c);
@@ -59,7 +59,7 @@ class InStep {
     for (int number = 0; number < settings_.games && limit >= 0 && result_.plies < settings_.most_plies; ++number) {
       if (stopped()) break;
       parting_.reset();
-      // Small, as people write it down.
+      // A small number, which people can write down.
       seed_ = play::playout_random(settings_.seed, static_cast<std::uint64_t>(number), 0).next() % 1'000'000;
       play_one(limit);
       if (!stopped() || parting_) ++result_.games;
@@ -86,7 +86,7 @@ class InStep {
       if (!play_ply()) return;
   }
 
-  /// Does the same in both games; false where a limit of play stops it. They part if only one of them meets it.
+  /// Does the same in both games. Returns false where a limit of play is reached; if by one game only, they differ.
   template <class Act>
   bool in_both(const Act& act) {
     std::array<std::string, 2> limits;
@@ -108,7 +108,7 @@ class InStep {
     return text;
   }
 
-  /// One move in both games; false where they part.
+  /// Plays one move in both games. Returns false where they differ or a game ends.
   bool play_ply() {
     const bool writes = !a_.c.is_match() && !a_.c.game.layout.hidden;
     const std::string before = writes ? position_items(a_.c, test_indent) : std::string();
@@ -136,8 +136,8 @@ class InStep {
     return same;
   }
 
-  /// The move of the second game that is one of the first: by its text, or, where that tells other effects that come to
-  /// the same, by its pattern, the how manieth of them it is.
+  /// The index in the second game of a legal move of the first: the move with the same text, or, where effects are
+  /// written differently, the move with the same pattern and the same rank among those with this pattern.
   std::size_t counterpart(std::size_t number) const {
     const auto exact = std::ranges::find(b_.moves, a_.moves[number]);
     if (exact != b_.moves.end()) return static_cast<std::size_t>(exact - b_.moves.begin());
@@ -149,7 +149,7 @@ class InStep {
     return static_cast<std::size_t>(found - b_.patterns.begin());
   }
 
-  /// All players at once: drawn by their numbers from lists that are equal but for their order.
+  /// Plays a random move of all players in both games. Equal generators choose the same indices from both lists.
   bool play_together() {
     play::PlayoutResult unused;
     play::Random chooser = a_.c.random;
@@ -206,8 +206,8 @@ class InStep {
     parting_->tests.push_back(step(prefix(), one));
   }
 
-  /// The same moves with other effects: they are seen behind one of them, unless it comes to the same. Then the game
-  /// goes on, as the effects of later moves may not. False where the games part.
+  /// Compares moves that differ only in the text of their effects, by the positions after them. Where these are equal,
+  /// notes a difference with `only_texts` and returns true, so that the games go on; returns false where they differ.
   bool same_effects(const std::string& before, const std::vector<std::string>& missing,
                     const std::vector<std::string>& surplus) {
     for (const std::string& text : missing) {
@@ -273,7 +273,7 @@ class InStep {
   std::string dice_, position_;
   std::vector<std::string> played_;
   std::optional<Parting> parting_;
-  std::optional<Parting> only_texts_;  ///< the first one that comes to the same
+  std::optional<Parting> only_texts_;  ///< the first difference in texts only
   Compared result_;
 };
 

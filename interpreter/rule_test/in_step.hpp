@@ -1,7 +1,7 @@
 #pragma once
-// Two games played in step: do two descriptions play alike? Given both, plays one random game after the other, the same
-// moves in each, and compares at every ply the legal moves with all that they do, and the position behind the move.
-// Hands on the difference that comes after the fewest moves, and rule tests that may tell the two apart.
+// Comparison of two descriptions by play: plays random games with the same moves in both, and compares at every ply the
+// legal moves with their consequences, and the position after the move. Returns the difference that comes after the
+// fewest moves, and rule tests that may distinguish the two games.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,29 +13,29 @@ namespace lud::rule_test {
 
 struct InStepSettings {
   int games = 20;
-  int max_moves = 500;  ///< moves after which a game is left
+  int max_moves = 500;  ///< limit of moves of each game
   std::uint64_t seed = 1;
-  std::uint64_t most_plies = 200'000;  ///< compared in all; the game in which it is reached is the last
-  bool (*stops)() = nullptr;           ///< asked before each move where it is given: whether to leave off
+  std::uint64_t most_plies = 200'000;  ///< no further game is begun once this number of plies was compared
+  bool (*stops)() = nullptr;  ///< if not null, called before each move; the comparison ends when it returns true
 };
 
-/// Where two games part.
+/// A difference between two games.
 struct Parting {
-  std::uint64_t seed = 0;                            ///< of the random generator before the start
-  int moves = 0;                                     ///< that both made alike
-  std::string what;                                  ///< one sentence
-  std::vector<std::string> only_first, only_second;  ///< legal moves that only one has; or what differs behind a move
-  std::vector<std::string> played;                   ///< the moves made, in short
-  std::string position;                              ///< before, in words
-  bool only_texts = false;                           ///< what moves do is told otherwise and comes to the same
-  /// Steps of rule tests that hold in the first game and perhaps not in the second, the one that says most first.
+  std::uint64_t seed = 0;                            ///< state of the random generator before the start
+  int moves = 0;                                     ///< number of equal moves before the difference
+  std::string what;                                  ///< the difference, in one sentence
+  std::vector<std::string> only_first, only_second;  ///< legal moves of only one game, or facts after the move
+  std::vector<std::string> played;                   ///< the moves made, as patterns
+  std::string position;                              ///< the position before the difference, in words
+  bool only_texts = false;  ///< only the texts of moves differ: their effects lead to equal positions
+  /// Steps of rule tests that hold in the first game and perhaps not in the second, the most precise one first.
   std::vector<std::string> tests;
 };
 
 struct Compared {
-  std::optional<Parting> parting;
-  int games = 0;            ///< that were played
-  std::uint64_t plies = 0;  ///< that were compared
+  std::optional<Parting> parting;  ///< the difference after the fewest moves; nullopt: none was found
+  int games = 0;                   ///< number of games played
+  std::uint64_t plies = 0;         ///< number of plies compared
   int games_that_parted = 0;
 };
 

@@ -1,4 +1,4 @@
-// Patterns of moves, and which legal moves fit them.
+// Patterns of moves, and the search for legal moves that fit them.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -13,7 +13,7 @@ namespace {
 using play::Action;
 using play::ActionKind;
 
-/// The action that the player chose.
+/// The decision of a move; null where it has none.
 const Action* decision(const Context& c, const play::Move& move) {
   for (const Action& action : c.moves.actions_of(move))
     if (action.decision) return &action;
@@ -25,7 +25,7 @@ bool is_swap(const Context& c, const play::Move& move) {
   return action && action->kind == ActionKind::Swap;
 }
 
-/// What a decision moves, puts down or chooses.
+/// The kind of piece that a decision moves, adds, promotes to, removes or selects.
 int piece_of(const Context& c, const Action& action) {
   if (action.kind == ActionKind::Add || action.kind == ActionKind::Insert || action.kind == ActionKind::Promote)
     return action.what;
@@ -50,7 +50,7 @@ std::vector<int> sites_of(Context& c, const List<TestSite>& list) {
   return sites;
 }
 bool means(Context& c, const TestSite& site, int found) { return std::ranges::count(sites_of(c, site), found) > 0; }
-/// A site as tests write it: by its label where they do, too.
+/// A site as tests write it: with `labels` as its label, if it has one.
 std::string number_or_label(const Context& c, int site, bool labels) {
   if (!labels || !c.game.lattice().has(site) || c.game.default_type == SiteType::Edge) return std::to_string(site);
   const std::string& label = c.game.lattice().label(site);
@@ -63,7 +63,7 @@ std::string text_of(Context& c, const TestSite& site) {
   return sites.size() == 1 ? std::to_string(sites[0]) : "(sites " + list_text(sites) + ")";
 }
 
-/// How many pieces of a kind stand on a slot.
+/// The number of pieces of a kind on a slot.
 int pieces_of(const play::State& state, int slot, int what) {
   if (!state.layout().stacking) return state.what(slot) == what ? std::max(1, state.count(slot)) : 0;
   int number = 0;
@@ -71,7 +71,7 @@ int pieces_of(const play::State& state, int slot, int what) {
   return number;
 }
 
-/// The sites where fewer pieces of some kind stand than before, but for the one that a piece moves away from.
+/// The sites that have fewer pieces of some kind than before, except the site that a piece moves away from; ascending.
 std::vector<int> losses(const play::State& before, const play::State& after, const play::Move& move) {
   const play::Layout& layout = before.layout();
   std::vector<int> sites;
@@ -90,7 +90,8 @@ std::vector<int> losses(const play::State& before, const play::State& after, con
   return sites;
 }
 
-/// Plays a legal move and looks at what has become, then goes back.
+/// Plays a legal move, returns `look(state before the move)`, and takes the move back. `decide`: as in
+/// play::apply_move.
 template <class Look>
 auto after(Context& c, std::size_t number, bool decide, Look look) {
   const play::Move move = c.moves.moves[number];

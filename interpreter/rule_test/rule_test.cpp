@@ -32,7 +32,7 @@ class FileRun {
       for (const Entry& entry : entries)
         if (entry.name.find(options_.only) != std::string::npos) chosen.push_back(entry);
       if (chosen.empty()) continue;
-      const compile::Coverage::Counting counting(options_.coverage);  // what is worked out before play, too
+      const compile::Coverage::Counting counting(options_.coverage);  // before linking: folded calls count, too
       for (const Binding& binding : file_.bind(setting, chosen, options_.defines, options_.coverage))
         run_binding(binding, setting);
     }
@@ -43,7 +43,7 @@ class FileRun {
 
  private:
   bool stopped() const { return options_.stops && options_.stops(); }
-  /// Whether nobody wants to know more.
+  /// Whether the run is to end: it was stopped, or the first failure is enough.
   bool is_enough() const {
     if (stopped()) return true;
     return options_.one_failure &&
@@ -70,7 +70,7 @@ class FileRun {
     }
     if (watched.invariants.empty()) return;
     const std::vector<Outcome> outcomes = play_watched(watched);
-    if (stopped()) return;  // they were not watched to the end
+    if (stopped()) return;  // the invariants were not checked to the end
     for (std::size_t i = 0; i < numbers.size(); ++i) outcomes_[numbers[i]] = outcomes[i];
   }
 
@@ -86,7 +86,7 @@ class FileRun {
     return {script.name, run.failure_texts(binding.messages.sources)};
   }
 
-  /// Plays at random, with invariants that are checked in every position.
+  /// Plays random playouts and checks the invariants in every position.
   std::vector<Outcome> play_watched(const Watched& watched) const {
     const compile::Coverage::Pause pause(options_.coverage);
     Watch watch(watched, options_.draw);
@@ -103,14 +103,14 @@ class FileRun {
         });
       } catch (const play::LimitReached& limit) {
         watch.limit_reached(name, limit.what());
-        break;  // a context that met a limit cannot be played on, and every invariant has failed now
+        break;  // a context cannot go on after a limit, and by `limit_reached` every invariant has failed
       }
     }
     return watch.outcomes();
   }
 
   void add_errors(const Loaded& loaded, const Setting& setting) {
-    grammar::Diagnostics errors;  // warnings are left to 'lud check'
+    grammar::Diagnostics errors;  // without warnings, which 'lud check' shows
     for (const grammar::Diagnostic& one : loaded.diagnostics.items())
       if (one.severity == grammar::Severity::Error) errors.add(one);
     result_.errors += grammar::render(errors, loaded.sources);
@@ -122,7 +122,7 @@ class FileRun {
 
   const TestFile& file_;
   const RunOptions& options_;
-  std::vector<std::optional<Outcome>> outcomes_;  ///< one for each entry of the file, as far as they were run
+  std::vector<std::optional<Outcome>> outcomes_;  ///< by entry of the file; nullopt: not run
   FileResult result_;
 };
 
@@ -147,7 +147,7 @@ namespace {
 
 std::string lower_stem(std::string_view path) { return grammar::lower_case(fs::path(path).stem().string()); }
 
-/// A file of tests, or those of a built-in game where there is no such file.
+/// Reads a file of tests, or the tests of a built-in game where there is no such file.
 TestFile tests_of(const std::string& file_or_game) {
   std::error_code error;
   if (!fs::exists(file_or_game, error))
@@ -158,7 +158,7 @@ TestFile tests_of(const std::string& file_or_game) {
   return TestFile::of_path(file_or_game);
 }
 
-/// Whether a heading's game is the one that is played: the same file, or the built-in game of that name.
+/// Whether the game of a heading is the one that is played: the same file, or the same built-in game.
 bool is_about(const std::string& named, const std::string& played) {
   std::error_code error;
   if (named == played || fs::equivalent(named, played, error)) return true;

@@ -1,7 +1,7 @@
 #pragma once
-// Rule tests: files beside games that say, in the brackets of the language, positions, dice, moves, and what must hold;
-// and invariants, which must hold in every position that can be reached. Given such a file, runs its tests, watches
-// random playouts by its invariants, and hands on what failed, or what is wrong with the file.
+// Rule tests: files beside games, in the syntax of the language, with tests (positions, dice, moves and facts that must
+// hold) and invariants (facts that must hold in every reachable position). Runs the tests of a file, checks its
+// invariants in random playouts, and returns the failures and the errors in the file.
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,51 +11,51 @@
 
 namespace lud::rule_test {
 
-/// Draws a position for failures.
+/// Returns a picture of a position in characters, for failures.
 using Draw = std::string (*)(const Context&);
 
 struct RunOptions {
-  std::string only;                       ///< run tests whose names contain this
-  DefineFolder defines;                   ///< as in LoadOptions
-  Draw draw = nullptr;                    ///< where somebody can
-  int playouts = 2;                       ///< random playouts of each setting that has invariants
-  std::uint64_t seed = 1;                 ///< of these playouts
-  bool one_failure = false;               ///< the first failure ends the run
-  bool (*stops)() = nullptr;              ///< asked before each test and move where it is given: whether to leave off
-  compile::Coverage* coverage = nullptr;  ///< counts what the tests evaluate (not the playouts), where it is given
+  std::string only;           ///< runs only tests whose names contain this
+  DefineFolder defines;       ///< as in LoadOptions
+  Draw draw = nullptr;        ///< null: failures have no picture
+  int playouts = 2;           ///< number of random playouts for each setting that has invariants
+  std::uint64_t seed = 1;     ///< of these playouts
+  bool one_failure = false;   ///< ends the run at the first failure
+  bool (*stops)() = nullptr;  ///< if not null, called before each test and move; the run ends when it returns true
+  compile::Coverage* coverage = nullptr;  ///< if not null, counts the calls that tests evaluate, without the playouts
 };
 
-/// One test that was run, or an invariant that was watched.
+/// The result of one test or invariant.
 struct Outcome {
   std::string name;
   std::vector<std::string> failures;  ///< each with its place, what was expected and found, and the position
 };
 
 struct FileResult {
-  std::vector<Outcome> outcomes;  ///< of all tests that could be run, in the order of the file
-  std::string errors;             ///< messages where the file, a game it names, or a test cannot be read
-  std::size_t not_run = 0;        ///< tests that cannot be read
+  std::vector<Outcome> outcomes;  ///< of all tests and invariants that were run, in the order of the file
+  std::string errors;             ///< messages about the file, its games, and tests that are wrong; empty: none
+  std::size_t not_run = 0;        ///< number of tests and invariants with errors
   std::size_t passed() const;
   std::size_t failed() const { return outcomes.size() - passed(); }
 };
 
 /// Runs the tests of a file.
 FileResult run_file(const std::string& path, const RunOptions& options = {});
-/// Runs tests from memory; `name` stands for the file: games are looked for beside it.
+/// Runs tests from memory. `name` stands for the path of the file: games are searched for beside it.
 FileResult run_text(std::string name, std::string text, const RunOptions& options = {});
 
 struct Binding;
 struct Script;
 class Run;
 
-/// A game and the invariants that are to be watched while it is played.
+/// A game and the invariants to check while it is played.
 struct Watched {
   std::shared_ptr<const Game> game;
   std::vector<const Script*> invariants;
   const grammar::SourceSet* sources = nullptr;
 };
 
-/// The invariants that a file states about a game, which hold whatever its options and rulesets.
+/// The invariants of a test file about one game, linked against the game as loaded with some options.
 class Invariants {
  public:
   Invariants(const std::string& tests, const std::string& game, const LoadOptions& options);
@@ -63,15 +63,15 @@ class Invariants {
   Invariants(const Invariants&) = delete;
   Invariants& operator=(const Invariants&) = delete;
 
-  std::string errors;  ///< messages where there are none, or one or the game cannot be read
-  Watched watched;
+  std::string errors;  ///< messages where there is no invariant, or where one or the game has errors; empty: none
+  Watched watched;     ///< valid while this object exists
   std::vector<std::string> choices;  ///< as in Loaded
 
  private:
   std::unique_ptr<Binding> binding_;
 };
 
-/// Watches playouts: games that are played in its context.
+/// Checks invariants in games that the caller plays in `context()`.
 class Watch {
  public:
   Watch(const Watched& watched, Draw draw);
@@ -80,16 +80,16 @@ class Watch {
   Watch& operator=(const Watch&) = delete;
 
   Context& context();
-  /// Checks the present position of a playout, which messages call `playout`. An invariant that has failed is not
-  /// checked any more. Says whether none has failed so far.
+  /// Checks the present position; an invariant that has failed before is skipped. `playout` names the playout in
+  /// messages. Returns whether no invariant has failed so far.
   bool check(std::string_view playout);
-  /// Play reached a limit in that playout: what every invariant that has not failed fails by.
+  /// To be called where play reached a limit, with its message: all invariants that have not failed fail by it.
   void limit_reached(std::string_view playout, const char* what);
-  /// One for each invariant.
+  /// One outcome for each invariant.
   const std::vector<Outcome>& outcomes() const { return outcomes_; }
 
  private:
-  /// Hands what failed in a playout on to an invariant.
+  /// Moves the failures of the last check to the outcome of an invariant.
   void take_failures(std::size_t invariant, std::string_view playout);
 
   const Watched& watched_;

@@ -42,7 +42,7 @@ void Run::carry_out(const Script& script) {
 void Run::finish(const grammar::Span& place) {
   place_ = place;
   if (stopped_ || throws_.empty()) return;
-  if (!context.over()) legal_moves();  // the next turn may begin with a throw
+  if (!context.over()) legal_moves();  // the next turn may begin with a roll
   for (const Foreseen& foreseen : throws_) {
     place_ = foreseen.place;
     fail(fmt::format("the throw {} never came", list_text(foreseen.values)));
@@ -154,8 +154,8 @@ void Run::show_next(const std::vector<int>& values) {
   }
 }
 
-/// Brings the generator into a state from which the next rolls come out as foreseen: as many of them as can be found
-/// soon. Returns how many.
+/// Searches for a state of the random generator from which the next rolls are the announced ones, and sets it. The
+/// search covers as many rolls as are found in reasonable time; returns their number.
 std::size_t Run::foresee() {
   constexpr std::uint64_t most_outcomes = 1 << 20;
   const auto rolled = dice();

@@ -1,5 +1,5 @@
 #pragma once
-// One test at work: the position it has come to, what the dice will show, and what failed so far.
+// The state of one running test: its position, the coming results of the dice, and the failures so far.
 #include <deque>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ struct Script {
   struct Step {
     const TestStep* step = nullptr;
     grammar::Span place;
-    std::vector<grammar::Span> items;  ///< the places of what a position or a change lists
+    std::vector<grammar::Span> items;  ///< the places of the items of (position ...) or (change ...)
   };
   std::string name;
   grammar::Span place;
@@ -28,53 +28,53 @@ class Run {
 
   Context context;
 
-  /// Says that something is not as it should be. The step at hand goes on.
+  /// Adds a failure of the present step, with the present position.
   void fail(std::string message, std::vector<std::string> expected = {}, std::vector<std::string> hints = {});
-  /// The same, and the steps that follow make no sense any more.
+  /// Adds a failure and skips the remaining steps.
   void fail_and_stop(std::string message, std::vector<std::string> expected = {}, std::vector<std::string> hints = {});
 
-  /// Carries out all steps, as far as they make sense.
+  /// Carries out the steps of a script until one stops it.
   void carry_out(const Script& script);
-  /// To be called behind the last step: all that dice should show was rolled.
+  /// To be called after the last step: fails where announced rolls did not occur.
   void finish(const grammar::Span& place);
 
-  /// An empty position and then `items`; or the same added to the present position.
+  /// Sets up an empty position and then `items`; `change_position` adds `items` to the present position.
   void set_position(const List<SetUp>& items);
   void change_position(const List<SetUp>& items);
   void start();
-  /// Generates effects and carries them out.
+  /// Generates effects and applies them.
   void carry_out(const Lazy<Moves>& effects);
-  /// Takes back what the trial recorded behind its first `moves` moves.
+  /// Removes all but the first `moves` moves from the trial's record; the position stays as it is.
   void forget_moves(std::size_t moves);
 
-  /// What the dice show next, behind what was already said: values on their faces, die by die.
+  /// Announces the next rolls of the dice, after those already announced: values on the faces, die by die.
   void show_next(const std::vector<int>& values);
   void seed(std::uint64_t state) { context.random.restore(state); }
 
-  /// Plays the one move that fits; fails where none does or where several differ.
+  /// Plays the legal move that fits; fails where none fits, or where several fit that do different things.
   void play(const MovePattern& pattern);
   void play_at_random(int moves);
-  /// Works out the legal moves, rolling the dice as foreseen where that is part of it.
+  /// Lists the legal moves and returns their number. Dice that are rolled for this show the announced values.
   std::size_t legal_moves();
-  /// Plays a legal move.
+  /// Plays a legal move by its index.
   void apply(std::size_t number);
-  /// The legal moves, by number, that fit.
+  /// The indices of the legal moves that fit.
   std::vector<std::size_t> fitting(const MovePattern& pattern);
 
-  /// Makes the moves of a generator the legal ones, until they are withdrawn.
+  /// Makes the moves of a generator the legal ones, until `withdraw`.
   void offer(const Lazy<Moves>& generator);
   void withdraw();
 
   struct Failure {
     grammar::Diagnostic diagnostic;
     std::string position;  ///< in words
-    std::string picture;
+    std::string picture;   ///< by `draw`; may be empty
   };
   std::vector<Failure> failures;
-  bool writes_labels = false;  ///< the test names sites by labels
-  /// The failures so far, for people.
+  bool writes_labels = false;  ///< the test names sites by labels, so messages do, too
+  /// The failures so far, as texts for people.
   std::vector<std::string> failure_texts(const grammar::SourceSet& sources) const;
-  /// Draws a position, where somebody can.
+  /// Returns a picture of a position for failures; may be null.
   std::string (*draw)(const Context&) = nullptr;
 
  private:
@@ -82,13 +82,13 @@ class Run {
   bool differ(const std::vector<std::size_t>& moves);
   void set_up(const List<SetUp>& items);
 
-  grammar::Span place_;
-  const std::vector<grammar::Span>* items_ = nullptr;  ///< of the step at hand
+  grammar::Span place_;                                ///< of the present step or item
+  const std::vector<grammar::Span>* items_ = nullptr;  ///< Step::items of the present step
   bool stopped_ = false;
-  /// A throw that the dice will show.
+  /// An announced roll of all dice.
   struct Foreseen {
-    std::vector<int> faces;   ///< their numbers, die by die
-    std::vector<int> values;  ///< as the test wrote it
+    std::vector<int> faces;   ///< indices of faces, die by die
+    std::vector<int> values;  ///< values as written in the test
     grammar::Span place;
   };
   std::deque<Foreseen> throws_;
@@ -102,20 +102,20 @@ Patterns contents(const List<MovePattern>& list);
 /// Fails unless the legal moves and the patterns match one by one.
 void check_exactly(Run& run, const Patterns& patterns);
 
-// ---- in words; see describe.cpp
+// ---- texts for messages; see describe.cpp
 
-/// "12 (B4)", "hand of player 1".
+/// A site for messages: "12 (B4)", "40 (Hand1)", "Off".
 std::string site_text(const Game& game, SiteType type, int site);
 std::string piece_text(const Game& game, int component);
-/// What lies on a site, from the bottom up: "Regular1 King2", "Regular1 x 8", "nothing".
+/// The pieces on a site, from the bottom up: "Regular1 King2", "Regular1 x 8", "nothing".
 std::string contents_text(const Context& context, SiteType type, int site);
-/// Everything about a position that a test can say.
+/// All data of a position that tests can refer to.
 std::string position_text(const Context& context);
-/// Whose turn it is, with the phase where there are several, or how it ended.
+/// The mover, with the phase where there are several, or the result of the game.
 std::string turn_text(const Context& context);
-/// What the game keeps in mind, a line for each: pending and remembered values, variables, values of players.
+/// Pending and remembered values, variables, and values of players, one per line.
 std::string memory_text(const Context& context);
-/// A pattern as an author would write it, and one that fits a legal move, with labels where the test has them.
+/// A pattern as an author would write it; and a pattern that fits a legal move, with `labels` instead of site numbers.
 std::string pattern_text(Context& context, const MovePattern& pattern);
 std::string move_text(Context& context, std::size_t move, bool labels);
 std::string list_text(std::span<const int> values);

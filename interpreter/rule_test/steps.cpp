@@ -1,4 +1,4 @@
-// The steps of a test: positions, dice, moves, and what is checked about the legal moves, the result, the equipment.
+// The steps of tests: positions, dice, moves, and checks of the legal moves, the result and the equipment.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,14 +64,14 @@ void declare_play(Library& library) {
 
 // ---- legal moves ----
 
-/// Which legal moves fit which pattern.
+/// The indices of the legal moves that fit, by pattern.
 std::vector<std::vector<std::size_t>> fits_of(Run& run, const Patterns& patterns) {
   std::vector<std::vector<std::size_t>> fits;
   for (const MovePattern& pattern : patterns) fits.push_back(run.fitting(pattern));
   return fits;
 }
 
-/// Pairs patterns with moves so that no move is taken twice; as many as possible.
+/// A maximum matching of patterns and legal moves, by augmenting paths.
 class Pairing {
  public:
   Pairing(const std::vector<std::vector<std::size_t>>& fits, std::size_t moves) : fits_(fits), taken_by_(moves, none) {
@@ -101,7 +101,7 @@ class Pairing {
   std::vector<bool> tried_;
 };
 
-/// Fails with what is missing among the legal moves and what should not be there.
+/// Fails where there are missing or surplus legal moves, and lists them.
 void report(Run& run, const std::vector<std::string>& missing, const std::vector<std::string>& surplus) {
   if (missing.empty() && surplus.empty()) return;
   std::string message;
@@ -115,7 +115,7 @@ void report(Run& run, const std::vector<std::string>& missing, const std::vector
   std::vector<std::string> legal;
   const std::size_t count = run.legal_moves();
   for (std::size_t i = 0; i < count; ++i) legal.push_back(move_text(run.context, i, run.writes_labels));
-  if (surplus.size() == count) return run.fail(std::move(message));  // all of them are named
+  if (surplus.size() == count) return run.fail(std::move(message));  // the message lists all legal moves already
   std::string hint = fmt::format("the {} legal moves are", count);
   for (const std::string& move : legal) hint += " " + move;
   run.fail(std::move(message), {}, {std::move(hint)});
@@ -237,7 +237,7 @@ void declare_result(Library& library) {
 
 // ---- equipment ----
 
-/// The sites of a track as they were given: a track that loops is not closed by its first site.
+/// The sites of a track as they were given; the first site of a loop is not repeated at its end.
 std::vector<int> track_sites(const board::Track& track) {
   std::vector<int> sites;
   for (const board::TrackElement& element : track.elements()) sites.push_back(element.site);

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using grammar::NodeId;
 using grammar::NodeKind;
 
-/// The games that a heading may name: those beside the file, and the built-in ones.
+/// The names of the games that a heading may name: files in the folder, and the built-in games.
 std::vector<std::string> games_known(const std::string& folder) {
   std::vector<std::string> names = built_in_games();
   std::error_code error;
@@ -28,7 +28,7 @@ std::vector<std::string> games_known(const std::string& folder) {
   return names;
 }
 
-/// The steps of an entry, linked; empty where it has mistakes.
+/// Links the steps of an entry; nullopt where it has mistakes.
 std::optional<Script> script_of(const Entry& entry, const Checked* checked, const grammar::Tree& tree,
                                 compile::Extension& extension, grammar::Diagnostics& diagnostics) {
   if (!checked) return std::nullopt;
@@ -103,7 +103,7 @@ void TestFile::read(const std::string& folder) {
   }
 }
 
-/// `(equal expression value)`.
+/// Adds a node for `(equal expression value)` to the tree.
 NodeId TestFile::equal_node(NodeId expression, NodeId value) {
   grammar::Node equal;
   equal.kind = NodeKind::Call;
@@ -118,7 +118,7 @@ NodeId TestFile::equal_node(NodeId expression, NodeId value) {
   return static_cast<NodeId>(tree_.nodes.size() - 1);
 }
 
-/// Among the steps of an entry, `expression => value` is short for `(equal expression value)`.
+/// Replaces `expression => value` among the steps of an entry by `(equal expression value)`.
 void TestFile::read_arrows(NodeId entry) {
   if (tree_.children(entry).empty()) return;
   const NodeId steps = tree_.children(entry).back();
@@ -128,7 +128,7 @@ void TestFile::read_arrows(NodeId entry) {
   const auto is_atom = [&](std::size_t i, std::string_view text) {
     return i < items.size() && tree_[items[i]].kind == NodeKind::Atom && tree_[items[i]].text == text;
   };
-  // The reader takes an arrow for two atoms.
+  // The reader makes two atoms of an arrow.
   const auto is_arrow = [&](std::size_t i) { return is_atom(i, "=") && is_atom(i + 1, ">"); };
   std::vector<NodeId> read;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -159,7 +159,7 @@ std::string TestFile::string_of(NodeId node) {
   return {};
 }
 
-/// Takes `ruleset:` or `options:` into a setting; false for what is neither.
+/// Reads `ruleset:` or `options:` into a setting; returns false for other nodes.
 bool TestFile::read_choice(NodeId child, Setting& setting) {
   const grammar::Node& node = tree_[child];
   if (node.label == "ruleset") {
@@ -176,12 +176,13 @@ bool TestFile::read_choice(NodeId child, Setting& setting) {
   return true;
 }
 
-/// The game of a heading: a file beside the tests, or a built-in game. Empty where there is none.
+/// The path or name of the game of a heading: a file beside the tests, or a built-in game. Empty, with an error, if
+/// none.
 std::string TestFile::game_named(NodeId node, const std::string& folder) {
   std::string name = string_of(node);
   const fs::path beside = fs::path(folder) / name;
   if (!name.empty() && is_file(beside.string())) return beside.string();
-  for (const EmbeddedFile& file : embedded_files())  // beside tests that are built in
+  for (const EmbeddedFile& file : embedded_files())  // the tests may be embedded, too
     if (file.path == beside.generic_string()) return beside.stem().string();
   const std::vector<std::string> built_in = built_in_games();
   if (std::ranges::find(built_in, name) != built_in.end()) return name;
@@ -232,11 +233,11 @@ void TestFile::read_entry(NodeId root, const std::optional<Setting>& heading) {
   entries[setting].push_back(std::move(entry));
 }
 
-/// The game of a setting, and the tree that has the companion's roots, too.
+/// Loads the game of a setting together with the companion.
 Joined TestFile::load_game(const Setting& setting, const LoadOptions& options, const grammar::Tree& companion,
                            Loaded& messages) const {
   if (setting.described == grammar::no_node) {
-    // What is tried out is what a test says, not the game that stands beside it.
+    // Words of a game in a file of its own do not count as tested.
     const compile::Witness::Pause pause(true);
     return load_with(setting.game, options, companion, messages);
   }
@@ -257,7 +258,7 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
   load.max_turns = setting.max_turns;
   grammar::Tree companion = tree_;
   if (setting.described == grammar::no_node)
-    companion.roots = defines_;  // else they are the game's
+    companion.roots = defines_;  // otherwise `load_game` puts them with the game
   else
     companion.roots.clear();
   for (const Entry& entry : binding.entries) companion.roots.push_back(entry.node);

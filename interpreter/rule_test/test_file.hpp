@@ -12,50 +12,50 @@
 
 namespace lud::rule_test {
 
-/// What tests are about: a game and how it is set up.
+/// The game that tests are about, with its choices.
 struct Setting {
   std::string game;  ///< path, or name of a built-in game
   std::string ruleset;
   std::vector<std::string> options;
   int max_turns = 0;                             ///< as in LoadOptions
-  grammar::NodeId described = grammar::no_node;  ///< instead of `game`: the game itself, where the heading describes it
+  grammar::NodeId described = grammar::no_node;  ///< the (game ...) where the heading contains it; `game` is then text
   auto operator<=>(const Setting&) const = default;
 };
 
-/// A test or an invariant as it was read.
+/// A test or an invariant of the file.
 struct Entry {
   grammar::NodeId node = 0;
   std::string name;
   bool invariant = false;
-  std::size_t number = 0;  ///< its place among all entries of the file
+  std::size_t number = 0;  ///< its index among all entries of the file
 };
 
 /// Entries of one setting, linked against their game.
 struct Binding {
   std::shared_ptr<Game> game;
-  Loaded messages;  ///< the choices that were made, and what is wrong with the game or the entries
+  Loaded messages;  ///< the choices in use, and the messages about the game and the entries
   std::vector<Entry> entries;
-  std::vector<std::optional<Script>> scripts;  ///< one for each entry; empty where it has mistakes
-  std::vector<const Checked*> checked;         ///< what the scripts were made of; lives with the game
-  std::shared_ptr<const grammar::Tree> tree;   ///< where the nodes of `checked` are; its first root is the game
+  std::vector<std::optional<Script>> scripts;  ///< by entry; nullopt where it has mistakes
+  std::vector<const Checked*> checked;         ///< the typed calls of the scripts; owned by the game
+  std::shared_ptr<const grammar::Tree> tree;   ///< the tree of the nodes of `checked`; its first root is the game
 };
 
 class TestFile {
  public:
   static TestFile of_path(const std::string& path);
-  /// `name` stands for the file: games are looked for beside it.
+  /// `name` stands for the path of the file: games are searched for beside it.
   static TestFile of_text(std::string name, std::string text);
 
-  /// What is wrong with the file itself. Entries that are well written are there all the same.
+  /// Messages about the file itself; empty where there are no errors. Entries without errors are present in any case.
   std::string errors() const { return file_.diagnostics.has_errors() ? file_.messages() : std::string(); }
-  /// The same, as messages about source 0.
+  /// These messages as diagnostics; the file is source 0.
   const Loaded& messages() const { return file_; }
   std::map<Setting, std::vector<Entry>> entries;
   std::size_t entry_count = 0;
-  std::size_t unreadable = 0;  ///< tests and invariants that are not among the entries
+  std::size_t unreadable = 0;  ///< number of tests and invariants that have errors and are not among the entries
 
-  /// Links entries against their game. A mistake in one of them leaves the others alone.
-  /// With `coverage` the games count what is evaluated, and are played by the plain meaning of their rules.
+  /// Links entries against their game. A mistake in one entry does not affect the others.
+  /// With `coverage`, the games count evaluated calls, and are played without passes (`--plan off`).
   std::vector<Binding> bind(const Setting& setting, const std::vector<Entry>& chosen, const DefineFolder& defines,
                             compile::Coverage* coverage = nullptr) const;
 

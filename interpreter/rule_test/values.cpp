@@ -1,5 +1,5 @@
-// "expression => value": what an expression of the language means in the present position. Numbers, conditions, lists,
-// regions, directions, the moves that a generator makes, and the boards that graphs become.
+// Steps "expression => value": compare the value of an expression in the present position with an expected one. For
+// numbers, conditions, lists, regions, directions, the moves of generators, and the boards made of graphs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ TestStep equality(const char* what, Lazy<A> left, Lazy<B> right) {
   }};
 }
 
-/// Floats of the language have 32 bits.
+/// Whether two floats are equal to about six digits; floats of the language have 32 bits.
 bool nearly_equal(double a, double b) {
   constexpr double precision = 1e-6;
   return std::abs(a - b) <= precision * std::max({1.0, std::abs(a), std::abs(b)});
@@ -106,7 +106,7 @@ void check_count(Run& run, const char* what, std::optional<int> wanted, std::siz
 void check_places(Run& run, const char* what, const std::vector<std::vector<double>>& wanted, const auto& elements) {
   if (wanted.empty()) return;
   const auto text = [](double x, double y, double z) {
-    // What is within rounding of 0 is 0, without a sign.
+    // Values that are rounded to 0 are shown as 0, without a sign.
     const auto clean = [](double v) { return std::abs(v) < 5e-5 ? 0.0 : v; };
     return z == 0 ? fmt::format("{{{:.4g} {:.4g}}} ", clean(x), clean(y))
                   : fmt::format("{{{:.4g} {:.4g} {:.4g}}} ", clean(x), clean(y), clean(z));

@@ -10,7 +10,7 @@ namespace lud::rule_test {
 
 namespace {
 
-/// The kind of piece with this name, or the only one that is called so apart from its owner's number.
+/// The kind of piece with this name, or the only one whose name is this and the number of its owner.
 TestPiece piece_named(const Game& game, std::string_view text) {
   if (const int exact = game.component_index(text); exact != off) return {exact};
   std::vector<int> like;

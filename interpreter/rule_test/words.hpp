@@ -1,6 +1,6 @@
 #pragma once
-// The words of rule tests: what stands in a .tests file besides the language of games. Facts ("on site 12 lies this")
-// are made where a position is described and checked where they are steps; a step acts on a Run.
+// The words of rule tests: the vocabulary of .tests files besides the language of games. A fact ("this piece is on site
+// 12") is made true where it is an item of a position, and checked where it is a step. Steps act on a Run.
 #include <functional>
 #include <string_view>
 #include <vector>
@@ -15,12 +15,12 @@ namespace rule_test {
 class Run;
 }
 
-/// A site: a number that is worked out, or the label "B4"; or each site of a region.
+/// A site, given by an expression or by a label such as "B4"; or all sites of a region.
 struct TestSite {
   Lazy<int> number;
   Lazy<Sites> region;
-  int labelled = off;      ///< where there is neither
-  std::string_view label;  ///< as it was written
+  int labelled = off;      ///< the site of the label, where both of the above are empty
+  std::string_view label;  ///< as written
 };
 LUD_SORT_NAME(TestSite, "site")
 
@@ -30,13 +30,13 @@ struct TestPiece {
 };
 LUD_SORT_NAME(TestPiece, "piece name")
 
-/// A name under which values are remembered, or of a variable.
+/// The name of a variable or of remembered values.
 struct TestName {
   int index = off;
 };
 LUD_SORT_NAME(TestName, "string")
 
-/// "Empty", where else pieces stand.
+/// The word `Empty`, in place of a piece.
 enum class Nothing : std::uint8_t { Empty };
 template <>
 struct WordList<Nothing> {
@@ -45,20 +45,20 @@ struct WordList<Nothing> {
   static constexpr std::array<std::string_view, size> spelling{"Empty"};
 };
 
-/// Which move is meant. What is not given may be anything.
+/// A pattern of moves. A part that is not given fits anything.
 struct MovePattern {
   enum class Kind : std::uint8_t { Any, Pass, Swap } kind = Kind::Any;
   const TestSite* from = nullptr;
   const TestSite* to = nullptr;
   Lazy<int> level, level_to;
   const TestPiece* piece = nullptr;
-  std::optional<List<TestSite>> removes;
-  std::string_view text;
-  Lazy<bool> leading;
+  std::optional<List<TestSite>> removes;  ///< the sites that lose pieces, except `from`
+  std::string_view text;                  ///< part of the text of the move in trials
+  Lazy<bool> leading;                     ///< holds after the move
 };
 LUD_SORT_NAME(MovePattern, "move")
 
-/// What a graph of the language becomes. What is not given may be anything.
+/// The expected shape of a graph of the language. A part that is not given fits anything.
 struct GraphShape {
   SiteType use = SiteType::Cell;
   std::optional<int> vertices, edges, cells;
@@ -66,7 +66,7 @@ struct GraphShape {
 };
 LUD_SORT_NAME(GraphShape, "shape")
 
-/// Something that a position has: `make` brings it about, `check` fails where it is not so.
+/// A property of a position: `make` makes it true, `check` fails where it is not.
 struct Fact {
   std::function<void(rule_test::Run&)> make;
   std::function<void(rule_test::Run&)> check;
@@ -81,7 +81,7 @@ LUD_SORT_NAME(SetUp, "fact, start rule or effect")
 
 struct TestStep {
   std::function<void(rule_test::Run&)> act;
-  bool changes = false;  ///< it does not only look at the position
+  bool changes = false;  ///< the step may change the position
 };
 LUD_SORT_NAME(TestStep, "step")
 
@@ -92,7 +92,7 @@ LUD_SORT_NAME(TestDescription, "test")
 
 namespace rule_test {
 
-/// The words of games and those of tests.
+/// The words of games and of tests.
 const Library& library();
 
 void declare_facts(Library& library);
@@ -100,7 +100,7 @@ void declare_patterns(Library& library);
 void declare_steps(Library& library);
 void declare_values(Library& library);
 
-/// Adds the sites that are meant, in ascending order.
+/// Appends the sites that `site` stands for in the present position, in ascending order.
 void add_sites(Context& context, const TestSite& site, std::vector<int>& sites);
 
 }  // namespace rule_test

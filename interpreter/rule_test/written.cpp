@@ -15,7 +15,7 @@ using Room = FactKey::Room;
 
 std::string quoted(const Game& game, int component) { return '"' + piece_text(game, component) + '"'; }
 
-/// What stands on a site, as an argument of (at ...): `"Runner1" count:2`; empty where nothing does.
+/// The pieces on a site as arguments of (at ...), `"Runner1" count:2`; empty where there are none.
 std::string standing_text(const Context& c, SiteType type, int site) {
   const int what = c.what(type, site);
   if (what == 0) return {};
@@ -48,7 +48,7 @@ std::string site_argument(const Context& c, const FactKey& key) {
   return fmt::format("{}{}", own ? "" : names[type], key.number);
 }
 
-/// What stands on each site of boards and hands.
+/// The pieces on each site of the board and the hands, as arguments of (at ...).
 std::map<FactKey, std::string> standing(const Context& c) {
   std::map<FactKey, std::string> found;
   const auto add = [&](SiteType type, int site) {
@@ -106,7 +106,7 @@ std::string ranking_fact(const Context& c) {
   return fmt::format("(ranking {{{}}})", fmt::join(first, first + c.game.players, " "));
 }
 
-/// What is so where a position has no fact of a key.
+/// The fact that holds where a position has no fact with this key; empty where there is no such fact.
 std::string absent_fact(const Context& c, const FactKey& key) {
   switch (key.room) {
     case Room::Site:

@@ -1,6 +1,6 @@
 #pragma once
-// Positions as rule tests write them. Given a game in play, hands on facts, each under a key, so that two positions can
-// be compared fact by fact; and the items of a (position {...}) that brings the position about, as far as tests can.
+// Positions in the language of rule tests. Returns the facts of a position, each with a key, so that two positions can
+// be compared fact by fact; and a (position {...}) that sets the position up, as far as tests can.
 #include <map>
 #include <string>
 #include <tuple>
@@ -9,7 +9,7 @@
 
 namespace lud::rule_test {
 
-/// What a fact is about: a room of the position, and numbers within it.
+/// The subject of a fact: a part of the position, and numbers within it, such as site type and site.
 struct FactKey {
   enum class Room { Site, Remembered, Variable, Pending, Value, Score, Amount, Phase, Turn, Ranking } room = Room::Site;
   int type = 0, number = 0;
@@ -17,12 +17,12 @@ struct FactKey {
 };
 using Facts = std::map<FactKey, std::string>;
 
-/// The facts of a position; what is empty, forgotten or undefined has none.
+/// The facts of a position. Empty sites, and values that are not set, have none.
 Facts facts_of(const Context& context);
-/// The facts of one position that another has not, a line each from column `indent` on: "(at 5 Empty)" where only the
-/// other has one.
+/// The facts of `context` that differ in `other`, one per line, indented by `indent` columns. Where only `other` has a
+/// fact, the opposite, such as "(at 5 Empty)".
 std::string facts_missing(const Context& context, const Context& other, int indent);
-/// "(position {...})", sites with equal pieces together. It begins at `indent` columns.
+/// The text of a "(position {...})" that begins at column `indent`; sites with equal pieces share one fact.
 std::string position_items(const Context& context, int indent);
 
 }  // namespace lud::rule_test
