@@ -122,8 +122,7 @@ int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList
   return static_cast<int>(most);
 }
 
-/// Returns all directions that a word may follow from a site in any position, given the kind of piece that stands
-/// there.
+/// Returns all directions that a word may follow from a site in any position with the present kind of piece there.
 board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked);
 
 /// The type of a site: a cell where it lies in a hand, else the given type or the board's default.

@@ -32,7 +32,7 @@ void deal_cards(Emit& e, int count, int first_player) {
   }
 }
 
-/// Two dominoes for each one that is asked for are dealt round, drawn from all there are.
+/// Deals `count` * 2 dominoes, drawn from all there are, to the players in turn.
 void deal_dominoes(Emit& e, int count) {
   Context& c = e.c;
   const std::span<const int> hands = hands_of_players(c);

@@ -64,8 +64,7 @@ inline SiteType type_of(const Context& c, const From* from) {
 bool is_enemy_at(const Context& c, int site);
 bool is_friend_at(const Context& c, int site);
 
-/// Adds the effect on a site: that of (apply ...) if its condition holds, or without one the removal of the piece
-/// there.
+/// Adds the effect on a site: that of (apply ...) if its condition holds, or without one the removal of its piece.
 void affect(Emit& e, const Apply* apply, int site);
 
 }  // namespace lud::stdlib

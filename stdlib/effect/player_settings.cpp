@@ -106,7 +106,7 @@ struct ChangeOfSides {
     e.add({remove_piece(type, site), add});
   }
 
-  /// The sites where a player has pieces, one kind of piece after the other.
+  /// Changes the pieces of a player, one kind of piece after the other.
   void change_all_of(int owner) {
     SitesBuilder done = c.sites();
     const play::PieceOrder order = c.state.order();

@@ -78,12 +78,12 @@ Ints line_kinds(Context& c, SiteType type, int site, const Maybe<RoleType>& role
   return list.first(n);
 }
 
-/// Pieces on the next layer that lie across a line: whatever rests on two of its sites in a row. The language asks for
-/// them only on the way forward.
+/// The sites of the next layer that lie across a line, each resting on two consecutive sites of the line. Ludii tests
+/// them only in the forward direction.
 struct Crossings {
   Context& c;
   SiteType type;
-  SitesBuilder before, since;  ///< what rests on the last site that counted, and on those after it
+  SitesBuilder before, since;  ///< sites above the last site that counted, and above those after it
 
   Crossings(Context& context, SiteType t) : c(context), type(t), before(c.sites()), since(c.sites()) {}
   void start(int origin) {
@@ -91,7 +91,7 @@ struct Crossings {
     add_above(since, origin);
     go_on();
   }
-  /// True if all that can rest on both sites does.
+  /// Returns whether there are sites above both this one and the last that counted, and all of them are occupied.
   bool cut_off(int site) {
     add_above(since, site);
     SitesBuilder shared = c.sites();
@@ -113,7 +113,7 @@ struct Crossings {
   }
 };
 
-/// A line whose pieces are seen from above.
+/// Returns whether a line through a site is seen from above.
 bool visible_line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds,
                      const Lazy<bool>& condition) {
   if (View{c, type}.covered(site)) return false;
@@ -164,8 +164,8 @@ bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion
   return false;
 }
 
-/// Lines are asked for through the sites with a lower number than this. On edges the language has as many of these as
-/// there are vertices.
+/// Returns the number of sites through which lines are tested: those with lower numbers. On edges Ludii takes the
+/// number of vertices.
 int pivots(const Game& game, SiteType type) {
   const int sites = game.lattice(type).count();
   return type == SiteType::Edge ? std::min(sites, game.lattice(SiteType::Vertex).count()) : sites;
@@ -196,7 +196,7 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
 
 // ---- lowered ----
 
-/// Whether lines of single pieces in a row are asked for: those are sets of sites.
+/// Returns whether a call asks for rows of single pieces, which plan::Set can express.
 bool is_row_of_pieces(const Linked& call) {
   const plan::Arguments given{call.made};
   const play::Layout& layout = call.game.layout;

@@ -15,7 +15,7 @@ namespace {
 
 using board::Lattice;
 
-/// A search for an area beside a site that pieces like the one on that site enclose.
+/// Searches for an area beside a site that pieces of the kind on that site enclose.
 class LoopSearch {
  public:
   struct Question {
@@ -36,7 +36,7 @@ class LoopSearch {
         area_(c.sites()),
         tried_(c.sites()) {}
 
-  /// Looks for a loop; where there is one, `area` and `loop` hold what was found.
+  /// Returns whether there is a loop; if so, `area` and `loop` return it.
   bool find() {
     if (q_.start < 0 || q_.start >= lattice_.count() || piece_ == 0) return false;
     const board::SiteSpan around = lattice_.steps(q_.start, AbsoluteDirection::Adjacent);
@@ -65,7 +65,8 @@ class LoopSearch {
     return closed && find_border(order) && is_linked();
   }
 
-  /// Whether nothing stands on a line from a site to the rim; what lies on it is then part of the area.
+  /// Returns whether no piece of the loop's kind stands on a line from a site to the rim. If so, adds the line to the
+  /// area.
   bool sees_the_rim(int origin) {
     for (const board::Radial& radial : lattice_.radials(origin, AbsoluteDirection::Orthogonal))
       for (std::size_t i = 1; i < radial.sites.size() && c_.what(q_.type, radial.sites[i]) != piece_; ++i) {
@@ -83,7 +84,7 @@ class LoopSearch {
     order.add(origin);
     for (std::size_t i = 0; i < order.size(); ++i)
       for (const board::Radial& radial : lattice_.radials(order.list()[i], AbsoluteDirection::Orthogonal)) {
-        // Where somebody may not be inside, the area is looked for beyond him, too.
+        // If only some players may be inside, the area goes on behind pieces of others.
         const std::size_t reach = q_.anybody_inside ? 2 : radial.sites.size();
         for (int to : radial.sites.subspan(1, reach - 1)) {
           if (area_.contains(to)) continue;
@@ -108,7 +109,7 @@ class LoopSearch {
     return true;
   }
 
-  /// Whether like pieces stand next to each other on the border. The language asks for no more.
+  /// Returns whether any two pieces of the loop's kind are neighbours on the border. Ludii requires no more.
   bool is_linked() const {
     for (int site : loop_.list()) {
       if (c_.what(q_.type, site) != piece_) continue;
@@ -182,15 +183,15 @@ LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleT
   return question;
 }
 
-/// (is Loop) of whatever pieces are inside: an area beside the last move that is open to the rim of the board is no
-/// loop, which most are. Only where one is closed the loop is looked for.
+/// (is Loop) with any pieces inside, preceded by a cheap test: if all areas beside the last move are open to the rim of
+/// the board, as most are, there is no loop. Otherwise evaluates `plain`.
 struct OpenAreas : Node {
   Lazy<bool> plain;
   std::vector<Sites::Word> outer;
-  std::vector<int> beside;                  ///< the sites next to each site,
-  std::vector<std::uint32_t> first_beside;  ///< ... by site
-  std::vector<int> ways;                    ///< where an area goes on from each site, those nearest to the rim last,
-  std::vector<std::uint32_t> first_way;     ///< ... by site
+  std::vector<int> beside;                  ///< the inner sites next to each site
+  std::vector<std::uint32_t> first_beside;  ///< index in `beside`, by site
+  std::vector<int> ways;                    ///< the orthogonal neighbours of each site, nearest to the rim last
+  std::vector<std::uint32_t> first_way;     ///< index in `ways`, by site
   int sites = 0;
 
   static bool run(const Node* node, Context& c) {
@@ -261,7 +262,7 @@ struct OpenAreas : Node {
     }
     return true;
   }
-  /// Whether an area is open; then it is added to those that are.
+  /// Returns whether the area around `origin` is open to the rim; if so, adds it to `open`.
   bool reaches_rim(int origin, const Sites::Word* like, Sites::Word* open, Sites::Word* found,
                    std::span<int> waiting) const {
     const std::size_t width = outer.size();
@@ -284,7 +285,7 @@ struct OpenAreas : Node {
   }
 };
 
-/// The same as a node that looks for open areas first.
+/// The `lower` of (is Loop ...).
 Operand with_open_areas(const Linked& call) {
   const std::span<const Operand> given = call.input.arguments;
   enum { Type, Surround, Surrounds, Direction };

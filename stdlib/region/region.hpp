@@ -33,8 +33,7 @@ inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& 
 /// Returns an upper bound of the number of sites of a region, derived from its nodes; `off` if none is known.
 int most_sites(const Lazy<Sites>& region);
 
-/// Returns false only if a region certainly does not contain `site`. Evaluates tables and constants, but not the
-/// region.
+/// Returns false only if a region certainly does not contain `site`. Evaluates its tables and constants alone.
 bool may_contain(const Lazy<Sites>& region, Context& context, int site);
 
 /// Appends to `regions` those whose intersection a region is; the region itself if it is no intersection.

@@ -31,7 +31,7 @@ Sites grown(BoardView& board, Sites region, int steps, SiteType type, Maybe<Abso
   return grown;
 }
 
-/// What is made of two regions, word by word.
+/// A combination of two regions, word by word.
 template <class Combine>
 struct TwoRegions : Node {
   Lazy<Sites> a, b;
@@ -85,7 +85,7 @@ Operand of_listed_regions(const Linked& call) {
   return made;
 }
 
-/// (forEach ... if:...) where sets say of a part of the condition where it holds.
+/// (forEach ... if:...) with a condition of which parts are known as sets.
 struct KeptBySets : Node {
   Lazy<Sites> region;
   SiteFilter filter;

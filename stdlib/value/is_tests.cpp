@@ -240,7 +240,7 @@ struct PlayerTest {
 /// The same test of the owner of the piece on a site.
 template <class Test>
 struct OwnerTest : AskedOfSite<OwnerTest<Test>, bool> {
-  Lazy<bool> plain;  ///< the call as it is evaluated elsewhere
+  Lazy<bool> plain;  ///< the call itself, for all other sites
 
   static bool of(Context& c, int site) {
     return Test{}(c, c.game.owner_of[static_cast<std::size_t>(c.state.what(site))]);

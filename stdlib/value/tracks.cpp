@@ -102,10 +102,9 @@ struct SiteAfterSteps : Node {
   TracksNamed::ByPlayer tracks{};                                   ///< by mover
   std::array<const Track*, TracksNamed::owners> plain{};            ///< by mover: tracks on which a site has one place
   std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< by mover: the targets, by steps, then by start
-  std::array<const std::int16_t*, TracksNamed::owners>
-      tables{};                                          ///< by mover: the data of `ends`; null if there are none
-  std::size_t sites = 0;                                 ///< number of sites of the board and of the hands
-  play::Iterator play::Scope::*from_iterator = nullptr;  ///< `from` and `steps`, where these are iterators
+  std::array<const std::int16_t*, TracksNamed::owners> tables{};    ///< by mover: its data; null: none
+  std::size_t sites = 0;                                            ///< number of sites of the board and of the hands
+  play::Iterator play::Scope::*from_iterator = nullptr;             ///< `from` and `steps`, where these are iterators
   play::Iterator play::Scope::*steps_iterator = nullptr;
   std::optional<std::size_t> dice;  ///< the set of dice whose sum of pips is `steps`
 
