@@ -1,6 +1,6 @@
 #pragma once
-// Many short lists in two flat arrays. Given lists one after the other while a board is built, hands out a span per
-// list while the game is played.
+// Many short lists in two flat arrays. They are filled one after the other while a board is built; each is read as a
+// span.
 #include <cstddef>
 #include <span>
 #include <utility>

@@ -119,10 +119,10 @@ std::uint8_t phases_of(const std::vector<Measure>& elements, std::span<const int
   return phases;
 }
 
-// Colours the elements so that neighbours differ, as far as four colours and a spare one go. Elements between two
+// Colours the elements so that neighbours differ, as far as four colours and a spare one suffice. Elements next to two
 // colours are coloured first.
 void colour(const Lists<int>& neighbours, std::vector<Measure>& elements) {
-  std::vector<std::size_t> visited(elements.size());  // by which part of the board, counted from 1
+  std::vector<std::size_t> visited(elements.size());  // the last connected part, from 1, in which a site was visited
   std::size_t part = 0;
   for (std::size_t start = 0; start < elements.size(); ++start) {
     if (elements[start].phases) continue;

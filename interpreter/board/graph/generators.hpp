@@ -1,10 +1,10 @@
 #pragma once
-// The boards that the language knows by name. Given sizes and shapes as the ludemes have them, each function hands on a
-// Graph, or a BuildError in the words of the description's author. Sizes below the least sensible one, and boards of
-// more than `element_limit` elements, are errors; the latter before anything is built.
+// The boards that the language has words for. Each function takes sizes and shapes as the ludemes have them and returns
+// a Graph, or a BuildError that addresses the author of the description. Sizes below the least sensible one, and boards
+// of more than `element_limit` elements, are errors; the latter are found before anything is built.
 //
-// `use` is the kind of site that the game is played on. Generators that ask for it make a board with `size` sites of
-// that kind along a side: one more vertex where cells are played.
+// `use` is the kind of site that the game is played on. Generators with this parameter make a board with `size` sites
+// of that kind along a side: one more vertex if the game is played on cells.
 #include <optional>
 #include <vector>
 

@@ -22,7 +22,8 @@ std::optional<std::array<int, 4>> square_at(const GraphBuilder& builder, int x, 
   return corners;
 }
 
-// Edges along the four diagonals from the centre. Rows and columns change places, which shows on oblong boards only.
+// Adds edges along the four diagonals from the centre. Rows and columns are exchanged, which matters on oblong boards
+// only.
 void radiate(GraphBuilder& builder, const Patch& patch, int middle_row, int middle_column) {
   const int steps = std::max((patch.to_row - patch.from_row) / 2, (patch.to_column - patch.from_column) / 2) + 1;
   const auto at = [&](int n, int dx, int dy) {
@@ -35,7 +36,7 @@ void radiate(GraphBuilder& builder, const Patch& patch, int middle_row, int midd
     }
 }
 
-// Adds the diagonals of the squares of a patch, whose far bounds are the last row and column to look at.
+// Adds the diagonals of the squares of a patch, whose far bounds are the last row and column considered.
 void add_diagonals(GraphBuilder& builder, const Patch& patch, std::optional<DiagonalsType> diagonals) {
   if (!diagonals || *diagonals == DiagonalsType::Implied) return;
   const int middle_row = (patch.to_row + patch.from_row) / 2, middle_column = (patch.to_column + patch.from_column) / 2;
