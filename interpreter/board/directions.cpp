@@ -151,7 +151,7 @@ DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection fac
       return arc(facing, back, right_of, supported);
     case Leftwards:
       return arc(facing, back, left_of, supported);
-    // In the language, the doubled and tripled turns reach no further than the single ones.
+    // In Ludii, the doubled and tripled turns reach no further than the single ones.
     case FL:
     case FLL:
     case FLLL:

@@ -36,8 +36,7 @@ Patch triangle_patch(int side);
 Patch prism_patch(int rows, int columns);
 Patch straight_sided_patch(int rows, int columns);
 Patch star_patch(int point);
-/// Returns the tiles of the lattice that lie inside `outline`, searched up to `margin` rows and columns beyond its
-/// bounds.
+/// Returns the tiles of the lattice inside `outline`, searched up to `margin` rows and columns beyond its bounds.
 Patch patch_inside(Polygon outline, const TileLattice& lattice, int margin);
 
 /// Returns the outline made by walking sides of these lengths on a lattice with three axes, turning by 60 degrees after

@@ -1,6 +1,5 @@
 #pragma once
-// Many short lists in two flat arrays. They are filled one after the other while a board is built; each is read as a
-// span.
+// Many short lists in two flat arrays, filled one after the other while a board is built, and read as spans.
 #include <cstddef>
 #include <span>
 #include <utility>

@@ -48,8 +48,7 @@ std::vector<Point> element_positions(const Graph& graph, SiteType type);
 /// The face on the other side of an edge of `face`.
 std::optional<int> face_across(const Edge& edge, int face);
 
-/// Returns the outlines of the connected parts of a graph, clockwise from their leftmost vertices. Parts that lie
-/// inside others have none.
+/// Returns the outlines of the connected parts of a graph, clockwise from the leftmost vertex; none for inner parts.
 std::vector<std::vector<int>> perimeters(const Graph& graph);
 
 /// Marks Perimeter, Inner and Outer, corners and sides, from the outlines.

@@ -133,8 +133,7 @@ void mark_corners_of_outline(const Graph& graph, const std::vector<int>& outline
   for (std::size_t i = 0; i < n; ++i)
     convex[i] =
         !(score[i] < least_convex || score[i] < score[before(i)] - tolerance || score[i] < score[after(i)] - tolerance);
-  // Neighbours of similar sharpness are corners, too. A mark made here counts for the vertices that follow in this
-  // loop.
+  // Neighbours of similar sharpness are corners, too. Marks made here count for the rest of this loop.
   for (std::size_t i = 0; i < n; ++i) {
     if (!convex[i]) continue;
     if (score[before(i)] >= similar * score[i]) convex[before(i)] = true;

@@ -18,8 +18,7 @@ constexpr DirectionSet straight = bit(All) | bit(Adjacent) | bit(Orthogonal);
 // Collects the steps from one element.
 class StepList {
  public:
-  // A second step to the same target is not listed under its directions; it only adds them to the first step's
-  // `directions`.
+  // A second step to the same target is not listed; it only adds its directions to `directions` of the first.
   void add(SiteType type, int site, DirectionSet directions) {
     const TypedSite to{type, site};
     for (Step& step : steps_)
@@ -154,8 +153,7 @@ constexpr std::array flat_sixteen = {E, ENE, NE, NNE, N, NNW, NW, WNW, W, WSW, S
 constexpr std::array down_eight = {DE, DNE, DN, DNW, DW, DSW, DS, DSE};
 constexpr std::array up_eight = {UE, UNE, UN, UNW, UW, USW, US, USE};
 
-// Returns the facing closest to a -> b, of 16 (`fine`) or 8 on the same level. `edge_length` is the usual length of an
-// edge.
+// Returns the facing closest to a -> b, of 16 (`fine`) or 8 on a level. `edge_length` is the usual length of an edge.
 AbsoluteDirection facing_of(Point a, Point b, double edge_length, bool fine) {
   const double rise = b.z - a.z;
   const bool below = rise < -0.1 * edge_length;

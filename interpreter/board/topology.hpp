@@ -205,8 +205,7 @@ DirectionList relative_directions(const Lattice& lattice, int site, std::span<co
 /// Returns every supported direction in which a radial leads from one site to another, once per such radial.
 DirectionList directions_between(const Lattice& lattice, int from, int to);
 
-/// Returns the first direction of the `supported` facings in which radials lead from one site to another, once per such
-/// radial.
+/// Returns the first direction of `supported` facings whose radials lead from one site to another, once per radial.
 DirectionList first_direction_between(const Lattice& lattice, int from, int to, Directions supported);
 
 /// Numbers of steps between all pairs of sites along one relation. Pairs without a connection have distance 0, like a

@@ -66,8 +66,7 @@ class Track {
     return list < first_places_.size() ? first_places_[list] : length();
   }
   int length() const { return length_; }
-  /// Returns the site at a place. Places behind the end of a loop go on round it; behind the end of any other track
-  /// there is -1.
+  /// Returns the site at a place. Behind its end a loop goes round; behind the end of any other track there is -1.
   int site_at(std::int64_t place) const {
     return static_cast<std::size_t>(place) < sites_.size() ? sites_[static_cast<std::size_t>(place)]
                                                            : site_beyond(place);

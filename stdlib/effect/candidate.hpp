@@ -12,7 +12,7 @@ namespace lud::stdlib {
 /// The default of (from ...): the scope's `from`.
 inline const From scope_from{};
 
-/// Restores from, to and between of the scope at the end of a block.
+/// Restores the scope's from, to and between at the end of a block.
 class KeptScope {
  public:
   explicit KeptScope(Context& c) : scope_(c.scope), from(c.scope.from), to(c.scope.to), between(c.scope.between) {}
@@ -28,7 +28,7 @@ class KeptScope {
   play::Scope& scope_;
 
  public:
-  const int from, to, between;  ///< as they were
+  const int from, to, between;  ///< the values to restore
 };
 
 /// Returns whether moves or their effects may leave the iterator (level) changed where a later expression reads it.
@@ -125,7 +125,7 @@ int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList
 /// Returns all directions that a word may follow from a site in any position with the present kind of piece there.
 board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked);
 
-/// The type of a site: a cell where it lies in a hand, else the given type or the board's default.
+/// Returns the type of a site: Cell if the site lies in a hand, otherwise the given type or the board's default.
 inline SiteType type_at(const Context& c, std::optional<SiteType> given, int site) {
   const play::Layout& layout = c.game.layout;
   if (site >= layout.board_sites && site < layout.total_sites) return SiteType::Cell;

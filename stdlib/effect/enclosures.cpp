@@ -10,7 +10,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// A list of sites with a test whether a site is on it.
+/// A list of sites with a constant-time membership test.
 class SiteQueue {
  public:
   SiteQueue(Context& c, int sites) : set_(c.sites()), list_(c.ints(static_cast<std::size_t>(sites))) {}
@@ -73,7 +73,7 @@ struct Enclosing {
     return true;
   }
 
-  /// Gathers the group of targets that `start` belongs to. False if it touches more empty sites than are excepted.
+  /// Collects the group of targets around `start`. Returns false if it touches more than `exceptions` empty sites.
   bool gather(int start) {
     group.clear();
     int left = exceptions;

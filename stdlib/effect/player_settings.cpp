@@ -18,7 +18,7 @@ void score(Emit& e, int player, int points, bool add) {
   e.add({action});
 }
 
-/// One effect for each player that is meant.
+/// Adds one effect for each player that `who` means.
 void score_all(Emit& e, const Who& who, int points, bool add) {
   if (!who.role) return score(e, who.index(e.c), points, add);
   for (int player : players_of(e.c, *who.role)) score(e, player, points, add);
@@ -79,7 +79,7 @@ void declare_turns(Library& library) {
 
 // ---- changing sides ----
 
-/// The component of the same name that another player owns; off where he has none.
+/// Returns the component of another owner with the same base name; off if there is none.
 int counterpart(const Game& game, int what, int owner) {
   const std::string& name = game.components[static_cast<std::size_t>(what)].base_name;
   for (std::size_t i = 1; i < game.components.size(); ++i)

@@ -48,7 +48,7 @@ class Sowing {
     move_.mover = static_cast<std::int16_t>(c.mover());
   }
 
-  /// Distributes the seeds. False where the track does not lead on.
+  /// Distributes the seeds. Returns false if the track ends before all seeds are sown.
   bool sow() {
     if (rules_.origin && in_origin([&] { return rules_.origin(c_); })) {
       in_origin([&] { return take_effect(), true; });
@@ -128,7 +128,7 @@ class Sowing {
     return body();
   }
 
-  /// Works out the effect of sowing into a hole and makes it part of the move.
+  /// Evaluates the effect of sowing into a hole and makes it part of the move.
   void take_effect() {
     if (!rules_.sow_effect) return;
     const std::size_t begin = list_.moves.size(), thens = list_.thens.size();

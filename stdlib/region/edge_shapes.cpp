@@ -65,7 +65,7 @@ struct EdgeGraph {
   int edge_count() const { return c.game.topology->count(SiteType::Edge); }
   int vertex_count() const { return c.game.topology->count(SiteType::Vertex); }
 
-  /// Calls `visit(neighbour, edge)` for each edge of the graph at a vertex, by edge number.
+  /// Calls `visit(neighbour, edge)` for each edge of the graph at a vertex.
   template <class Visit>
   void for_each_at(int vertex, Visit&& visit) const {
     for (int edge : c.game.topology->incident(SiteType::Vertex, vertex, SiteType::Edge))
@@ -150,7 +150,7 @@ struct TreeView {
     });
     return found;
   }
-  /// The vertex none of whose branches holds more than half of the tree.
+  /// Returns the vertex none of whose branches holds more than half of the tree of `vertex`.
   int centre(int vertex) const {
     int at = lowest(vertex, off);
     const int all = size(at, off);
@@ -182,7 +182,7 @@ struct TreeView {
 bool is_tree_centre(const EdgeGraph& graph, int vertex) {
   if (vertex < 0 || vertex >= graph.vertex_count() || graph.has_cycle()) return false;
   const TreeView tree{graph};
-  // A vertex without edges belongs to no tree; vertex 0 stands for the centre then.
+  // A vertex without edges belongs to no tree: vertex 0 is taken as the centre then.
   const int centre = graph.degree(vertex) == 0 ? 0 : tree.centre(vertex);
   if (vertex == centre) return true;
   if (graph.degree(vertex) == 1 && graph.degree(centre) == 1) return true;
@@ -338,7 +338,7 @@ bool on_cycle(const Web<Each>& web, int a, int b, Range wanted) {
 
 bool fits(int length, Range wanted) { return wanted.min == wanted.max ? length == wanted.min : length <= wanted.max; }
 
-/// A path of edges through the given one, which counts in an open path whoever it belongs to.
+/// Tests for a path of edges (`closed`: a cycle) through `edge`, which counts in an open path whoever owns it.
 bool edge_path(Context& c, int edge, int owner, Range wanted, bool closed) {
   const EdgeGraph graph(c, [&](int other) { return is_edge_of(c, owner, other) || (!closed && other == edge); });
   const auto each = [&](int vertex, auto&& visit) { graph.for_each_at(vertex, [&](int next, int) { visit(next); }); };
@@ -349,7 +349,7 @@ bool edge_path(Context& c, int edge, int owner, Range wanted, bool closed) {
   return part.is_path() && fits(part.links, wanted);
 }
 
-/// A path of sites through the given one.
+/// Tests for a path of sites (`closed`: a cycle) through `site`.
 bool site_path(Context& c, SiteType type, int site, int owner, Range wanted, bool closed) {
   const board::Lattice& lattice = c.game.lattice(type);
   const auto each = [&](int at, auto&& visit) {
@@ -382,7 +382,7 @@ void declare_paths(Library& library) {
 
 // ---- crossings ----
 
-/// Whether two edges cross, each well inside the other.
+/// Returns whether two edges cross, away from the ends of both.
 bool cross_inside(const Context& c, int edge, int other) {
   constexpr double margin = 0.01;
   const board::Lattice& vertices = c.game.lattice(SiteType::Vertex);
@@ -397,7 +397,7 @@ bool cross_inside(const Context& c, int edge, int other) {
   return on_one > margin && on_one < 1 - margin && on_two > margin && on_two < 1 - margin;
 }
 
-/// (sites Crossing ...) with the edges that cross each one listed before the game starts.
+/// (sites Crossing ...) by a table of the edges that cross each edge.
 struct CrossingNode : Node {
   Lazy<int> at;
   const Who* who = nullptr;

@@ -20,12 +20,12 @@ struct LineQuestion {
   bool contiguous = true;
   bool opposites = true;
   AbsoluteDirection direction = AbsoluteDirection::Adjacent;
-  int kinds = 1;         ///< how many kinds of pieces must be among those counted
-  bool visible = false;  ///< seen from above: no piece lies on the line
+  int kinds = 1;         ///< least number of kinds of piece on the line
+  bool visible = false;  ///< the line must be visible from above: no piece lies on it
 };
 
-/// Whether a line of matching sites runs through a site. `matches(site, step)` judges a site that lies `step` sites
-/// forward (or, negative, backward) of the origin, which itself matches.
+/// Returns whether a line of matching sites runs through `origin`, which must match. `matches(site, step)` tests the
+/// site that lies `step` sites forward (negative: backward) from it.
 template <class Matches>
 bool line_through(const Context& c, SiteType type, int origin, const LineQuestion& q, Matches&& matches) {
   const auto what = [&](int site) { return c.what(type, site); };
@@ -34,7 +34,7 @@ bool line_through(const Context& c, SiteType type, int origin, const LineQuestio
     std::array<int, 16> kinds{what(origin)};
     std::size_t kind_count = 1;
     int count = 1;
-    // True once the line is long enough and need not be exact.
+    // Returns true once the line is long enough and need not be exact.
     const auto walk = [&](board::SiteSpan sites, int sign) {
       for (std::size_t i = 1; i < sites.size(); ++i) {
         if (q.visible && View{c, type}.covered(sites[i])) return false;
@@ -142,12 +142,12 @@ bool stack_shows(const Context& c, SiteType type, int site, Ints kinds, bool top
   return false;
 }
 
-/// True on a site of a deduction puzzle whose value is not known yet.
+/// Returns whether a site of a deduction puzzle has no known value yet.
 bool undecided(const Context& c, SiteType type, int site) {
   return c.game.layout.candidate_words && !c.state.is_resolved(c.slot(type, site));
 }
 
-/// Lines of equal levels and lines that rise or fall by a level at each step, and a column in one stack.
+/// Tests for a column in the stack, and for lines over stacks at equal levels or at levels that rise or fall by one.
 bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds) {
   const int height = c.height(type, site);
   if (height == 0) return false;

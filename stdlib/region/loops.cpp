@@ -21,9 +21,9 @@ class LoopSearch {
   struct Question {
     SiteType type;
     int start;
-    int colour;  ///< whose pieces the loop consists of
+    int colour;  ///< owner of the pieces of the loop
     bool anybody_inside;
-    PlayerSet inside;  ///< who may stand inside, unless anybody may
+    PlayerSet inside;  ///< whose pieces may stand inside, unless anybody's may
   };
 
   LoopSearch(Context& c, const Question& question, const Lazy<DirectionList>& direction)
@@ -77,7 +77,7 @@ class LoopSearch {
     return false;
   }
 
-  /// Grows the area; false where it reaches the rim of the board.
+  /// Grows the area. Returns false if it reaches the rim of the board.
   bool grow(int origin, IntsBuilder& order) {
     if (q_.anybody_inside && sees_the_rim(origin)) return false;
     area_.add(origin);
@@ -98,7 +98,7 @@ class LoopSearch {
     return true;
   }
 
-  /// Puts the sites round the area into `loop`; false where a piece of somebody else is among them.
+  /// Puts the sites round the area into `loop_`. Returns false if `colour` does not own all of them.
   bool find_border(Ints order) {
     loop_.clear();
     for (int site : order)
@@ -130,8 +130,7 @@ class LoopSearch {
   SitesBuilder tried_;
 };
 
-/// Whether sites form a ring: a walk from the first one, always on to one site not yet met, meets all of them and ends
-/// next to where it began.
+/// Returns whether sites form a ring: a walk from the first one, always on to a new site, meets all and ends beside it.
 bool is_ring(Context& c, SiteType type, const Lazy<DirectionList>& direction, Ints sites) {
   if (sites.empty()) return false;
   const Lattice& lattice = c.game.lattice(type);
@@ -151,7 +150,7 @@ bool is_ring(Context& c, SiteType type, const Lazy<DirectionList>& direction, In
   return met.size() == sites.size() && next_of(met.list().back(), [&](int to) { return to == sites[0]; }) != off;
 }
 
-/// The loop without the sites that it does not need.
+/// Returns the loop without the sites that it does not need to be a ring.
 Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, Ints loop) {
   const std::span<int> kept = c.ints(loop.size()), rest = c.ints(loop.size());
   std::ranges::copy(loop, kept.begin());
@@ -255,7 +254,7 @@ struct OpenAreas : Node {
         if (!is_open(site)) return false;
         continue;
       }
-      // The area begins with the piece itself.
+      // The area begins at this piece of the loop's kind.
       bool none_open = true;
       for (int to : part(ways, first_way, site)) none_open = none_open && (is_in(like, to) || !is_open(to));
       if (none_open) return false;

@@ -1,4 +1,4 @@
-// Regions of sites by what stands there, and those of the equipment: hands, tracks, named regions.
+// Regions of sites by the pieces on them, and those of the equipment: hands, tracks, named regions.
 #include <array>
 
 #include "interpreter/declare/kit.hpp"
@@ -65,7 +65,7 @@ int container_of(Context& c, const Either<int, ContainerNamed>& given, const Who
   return named.is_hand ? Game::by_owner(named.hand_of, player_of(c, who)) : named.container;
 }
 
-/// The container of a name. "Hand" stands for hands only, not for what else players hold.
+/// Looks a container up by name. "Hand" means hands only, not other containers that players own.
 ContainerNamed container_named(const Game& game, std::string_view name) {
   ContainerNamed made;
   made.is_hand = name == "Hand";
@@ -94,7 +94,7 @@ struct Components {
   const ComponentsNamed* named = nullptr;
   int one = off;
   bool contains(int what) const { return all || (named ? named->chosen[static_cast<std::size_t>(what)] : what == one); }
-  /// Visits those of a game.
+  /// Visits the components of a game that are in the set.
   template <class Visit>
   void each(const Game& game, Visit&& visit) const {
     const int count = static_cast<int>(game.components.size());
@@ -220,7 +220,7 @@ Operand plainly_occupied(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// Adds the cells of the board that pieces on the sites found so far cover, too.
+/// Adds the cells that large pieces on the sites in `found` cover.
 void add_covered(Context& c, SiteType type, SitesBuilder& found) {
   const Sites roots = found;
   SitesBuilder covered = c.sites();
@@ -285,7 +285,7 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
     look(0, where.first_site, where.first_site + where.site_count);
     return found;
   }
-  // As a container the board has as many sites as it has of its default type: beyond these, the language sees none.
+  // As a container the board has only as many sites as its default type; Ludii sees none beyond.
   int count = layout.type_count[static_cast<std::size_t>(type)];
   if (container == 0) count = std::min(count, layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
   if (const int base = layout.type_base[static_cast<std::size_t>(type)]; base != off) look(base, 0, count);
@@ -418,7 +418,7 @@ TracksSeen tracks_seen(const Game& game, Maybe<std::string_view> name) {
   return made;
 }
 
-/// The sites of a track from one place to another, which may lie before it on a track that goes round.
+/// Returns the sites of a track from place `from` to place `to`, round the end of the track if `to` lies before `from`.
 Sites stretch(Context& c, const Sites::Word* first_sites, int length, int from, int to) {
   const std::uint32_t width = c.game.layout.width;
   auto* const words = c.arena.array<Sites::Word>(width);
@@ -528,7 +528,7 @@ void declare_equipment_sites(Library& library) {
   ludeme(library, "sites Hand", "type? player? name?", "The places in the hand of a player.",
          [](Context& c, Maybe<SiteType>, const Who* player, Maybe<std::string_view>) {
            SitesBuilder sites = c.sites();
-           // Dice and decks are held in hands, too.
+           // Shared means the first container besides the board, which may be a hand of dice or a deck.
            const int hand = !player                            ? off
                             : player->role == RoleType::Shared ? (c.game.containers.size() > 1 ? 1 : off)
                                                                : Game::by_owner(c.game.hand_of, player_of(c, *player));

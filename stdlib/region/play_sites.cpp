@@ -1,4 +1,4 @@
-// Regions that depend on the position: what lies around, in line, between, and where moves lead.
+// Regions that depend on the position: sites around, in line and between, and where moves lead.
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
@@ -38,7 +38,7 @@ bool is_of_kind(const Context& c, RegionTypeDynamic kind, int what) {
     case RegionTypeDynamic::Enemy:
       return enemy();
     case RegionTypeDynamic::NotEnemy:
-      // With teams the language takes enemies here, too; games rely on neither.
+      // With teams, Ludii includes enemies here; no game relies on that.
       if (c.game.needs_a(play::Need::Teams)) return enemy() || (what != 0 && owner == shared);
       return what != 0 && (owner == c.mover() || owner == shared);
   }

@@ -67,7 +67,7 @@ Operand of_two_regions(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// The same of the regions in a list, one after the other.
+/// The same for a list of regions, combined from left to right.
 template <class Combine>
 Operand of_listed_regions(const Linked& call) {
   const Term* const list = call.input.arguments[0].term;

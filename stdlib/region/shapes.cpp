@@ -162,7 +162,7 @@ bool is_blocked(Context& c, SiteType type, std::span<const Sites> regions, int w
   return true;
 }
 
-/// The regions that are to be joined.
+/// Returns the regions that are to be joined.
 std::span<const Sites> regions_asked(Context& c, SiteType type, const Maybe<List<Sites>>& given, Maybe<RoleType> role,
                                      Maybe<RegionTypeStatic> kind) {
   if (kind) return static_regions(c, *kind, type);

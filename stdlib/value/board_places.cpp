@@ -38,7 +38,7 @@ using play::Need;
 
 const Lattice& lattice_of(const Game& game, Maybe<SiteType> type) { return game.lattice(game.type_or_default(type)); }
 
-/// A property of a site; Off for what is not on the board.
+/// A property of a site; Off for numbers that are no site of the board.
 int property(const Game& game, Maybe<SiteType> type, int site, int (Lattice::*of)(int) const) {
   const Lattice& lattice = lattice_of(game, type);
   return lattice.has(site) ? (lattice.*of)(site) : off;

@@ -122,7 +122,7 @@ void declare_hints(Library& library) {
 
 // ---- dominoes ----
 
-/// Whether the halves of the domino on a site fit what lies beside them, and it joins the line at one end.
+/// Returns whether the halves of the domino on a site fit the dominoes beside them, and it joins the line at one end.
 bool pips_match(Context& c, int site) {
   const Component& domino = component_on(c, site);
   if (!domino.is_domino) return true;
@@ -187,7 +187,7 @@ int side_towards(const Lattice& cells, int cell, int neighbour) {
   return off;
 }
 
-/// Whether the paths of the tile on a cell go on in the tiles beside it.
+/// Returns whether the paths of the tile on a cell continue on all tiles beside it.
 bool sides_match(const Context& c, int cell) {
   const Lattice& cells = c.game.lattice(SiteType::Cell);
   const Component& tile = component_on(c, cell);

@@ -304,7 +304,7 @@ Operand liberties_by_sets(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// True if all that lies beside a group of empty sites belongs to given owners.
+/// Returns whether all sites beside a group of empty sites hold pieces of the given owners.
 bool is_territory(const Context& c, SiteType type, const Group& group, PlayerSet owners, AbsoluteDirection direction) {
   const Lattice& lattice = c.game.lattice(type);
   for (int site : group.list) {

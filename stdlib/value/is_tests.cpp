@@ -374,7 +374,7 @@ void declare_hidden(Library& library) {
 
 // ---- positions ----
 
-/// Whether pieces stand as a configuration says: piece by piece on sites, or as a stack on one of the sites.
+/// Returns whether pieces stand as listed in `wanted`: one by one on the sites or, with stacks, all on one of them.
 bool matches(Context& c, Ints wanted, Maybe<Ints> sites) {
   const SiteType type = c.game.default_type;
   const int board_sites = c.game.layout.board_sites;

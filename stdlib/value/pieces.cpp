@@ -1,4 +1,4 @@
-// What the state says about sites and players: pieces, owners, states, values, scores, variables.
+// Words that read the state of sites and players: pieces, owners, states, values, scores, variables.
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "stdlib/value/families.hpp"
@@ -17,7 +17,7 @@ using play::Need;
 int what_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
   const SiteType t = c.game.type_or_default(type);
   if (!c.game.stacking()) return c.what(t, site);
-  return c.what(t, site, level.value_or(0));  // without a level the language means the bottom
+  return c.what(t, site, level.value_or(0));  // in Ludii, no level means the bottom
 }
 
 int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {

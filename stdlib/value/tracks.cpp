@@ -13,8 +13,8 @@ namespace lud {
 
 /// The tracks that a name, or none, stands for, by player; `no_track` if there is none. Built when the game is linked.
 struct TracksNamed {
-  static constexpr int owners = play::max_players + 3;  ///< nobody, players, everybody, and whoever owns nothing
-  static constexpr int nobody = owners - 1;             ///< index for numbers that are no owner's
+  static constexpr int owners = play::max_players + 3;  ///< 0, the players, everybody, and a last entry
+  static constexpr int nobody = owners - 1;             ///< the last entry, for all other numbers
   using ByPlayer = std::array<int, owners>;
   ByPlayer own{};           ///< the player's track of this name; else the player's first, or nobody's
   ByPlayer own_or_named{};  ///< the same, but any track of this name takes precedence over the player's first
@@ -60,8 +60,7 @@ int at_player(const TracksNamed::ByPlayer& tracks, int player) {
   return tracks[static_cast<std::size_t>(static_cast<unsigned>(player) < tracks.size() ? player : TracksNamed::nobody)];
 }
 
-/// The track that is meant by a player (0 for any owner where there is a name) and a name; the first one of the board
-/// where none fits.
+/// Returns the track for a player (0: any owner, if there is a name) and a name; the board's first track if none fits.
 int track_meant(const Game& game, int player, const TracksNamed& tracks) {
   const int found = at_player(tracks.meant, player);
   return found != no_track || game.tracks.empty() ? found : 0;
@@ -98,9 +97,9 @@ int site_after(const Context& c, int index, int player, int from, int steps) {
 /// (trackSite Move ...) of a player who depends on the mover alone: a table look-up, if no site has several places.
 struct SiteAfterSteps : Node {
   Lazy<int> from, steps;
-  std::array<int, TracksNamed::owners> player{};                    ///< whose track it is, by mover
-  TracksNamed::ByPlayer tracks{};                                   ///< by mover
-  std::array<const Track*, TracksNamed::owners> plain{};            ///< by mover: tracks on which a site has one place
+  std::array<int, TracksNamed::owners> player{};          ///< whose track it is, by mover
+  TracksNamed::ByPlayer tracks{};                         ///< by mover
+  std::array<const Track*, TracksNamed::owners> plain{};  ///< by mover: the track, if no site has several places
   std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< by mover: the targets, by steps, then by start
   std::array<const std::int16_t*, TracksNamed::owners> tables{};    ///< by mover: its data; null: none
   std::size_t sites = 0;                                            ///< number of sites of the board and of the hands
@@ -108,8 +107,8 @@ struct SiteAfterSteps : Node {
   play::Iterator play::Scope::*steps_iterator = nullptr;
   std::optional<std::size_t> dice;  ///< the set of dice whose sum of pips is `steps`
 
-  static constexpr int most_tabulated = 24;  ///< steps
-  static constexpr int most_sites = 1000;    ///< of a board whose ends are tabulated, to bound the memory
+  static constexpr int most_tabulated = 24;  ///< greatest number of steps in a table
+  static constexpr int most_sites = 1000;    ///< largest board with tables, to bound the memory
 
   void tabulate(std::size_t mover) {
     const Track& path = *plain[mover];

@@ -66,8 +66,7 @@ GraphResult wedge(int rows, std::optional<int> columns);
 GraphResult regular(bool star, int sides, SiteType use);
 /// Polygons repeated in rows and columns; `column_step` and `row_step` lead from one copy to the next.
 GraphResult repeat(int rows, int columns, Point column_step, Point row_step, const std::vector<Polygon>& polygons);
-/// Vertices at these places (the language's 32-bit floats, widened), joined by these edges (pairs of vertex numbers);
-/// faces are found.
+/// Vertices at these places (32-bit floats, widened), joined by these edges (pairs of vertex numbers); faces are found.
 GraphResult graph_of(const std::vector<Point>& vertices, const std::vector<std::pair<int, int>>& edges);
 
 /// Rows of holes to be played on its vertices, one above the other, and by default a store at either end.

@@ -295,7 +295,7 @@ Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) 
   if (!above_gap) return call.made;
   SitePredicate* supported = new_test(call, call.made, about, Kind::Not);
   supported->parts = {above_gap};
-  // A site that the board does not have is not flat.
+  // Sites that are not on the board are not flat.
   const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(call.game.layout.width));
   SitesBuilder found(words.data(), call.game.layout.width);
   for (int one = 0; one < call.game.lattice().count(); ++one) found.add(one);
