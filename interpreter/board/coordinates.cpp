@@ -36,7 +36,7 @@ Clusters cluster(const std::vector<double>& values, double margin) {
       total += value;
       out.of[order[end]] = clusters;
     }
-    // Only the last member counts; the choice of the best angle depends on this.
+    // Only the last member of the group enters the error; the choice of the best angle depends on this.
     const double off = mean() - values[order[end - 1]];
     out.error += off * off / static_cast<double>(end - begin);
     begin = end;

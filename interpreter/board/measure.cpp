@@ -43,7 +43,7 @@ void mark_edge_orientation(const Graph& graph, std::vector<Measure>& edges) {
   }
 }
 
-// The elements closest to perimeter (on small boards) and corners together are the centre.
+// Marks the centre: the elements with the least sum of squared distances to corners and, on small boards, perimeter.
 void mark_centre(const std::vector<Point>& places, std::vector<Measure>& elements) {
   constexpr std::size_t small_board = 100;
   constexpr double tolerance = 0.0001;

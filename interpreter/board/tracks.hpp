@@ -19,7 +19,7 @@ constexpr int track_end_site = -2;
 /// The number that stands for a site of the path that neither the board nor a hand has: no piece comes there.
 constexpr int track_missing_site = -3;
 
-/// One site on a track. Indices are places on the track; absent links are -1, as in the language.
+/// One site on a track. Indices are places on the track; absent links are -1, as in Ludii.
 struct TrackElement {
   int site = -1;
   int previous_site = -1;
@@ -45,7 +45,7 @@ class Track {
   int owner() const { return owner_; }
   bool loop() const { return loop_; }
   bool directed() const { return directed_; }
-  /// True if a site without bumps occurs twice.
+  /// True if a site occurs twice on a track without bumps.
   bool internal_loop() const { return internal_loop_; }
   /// The first site of the path that does not exist, if there is one.
   std::optional<int> missing_site() const { return missing_site_; }

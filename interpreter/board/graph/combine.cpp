@@ -11,7 +11,7 @@
 namespace lud::board {
 
 namespace {
-constexpr double same_place = 0.01;     // between vertices of different graphs
+constexpr double same_place = 0.01;     // tolerance between vertices of different graphs
 constexpr double about_one_edge = 1.1;  // how far `connect` reaches, in mean edge lengths
 
 std::optional<BuildError> too_many_together(const std::vector<Graph>& graphs) {

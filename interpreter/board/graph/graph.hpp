@@ -27,7 +27,7 @@ struct BuildError {
   std::string message;
 };
 
-/// The most vertices, edges or faces that a graph may have; asking for more is a BuildError, found before building.
+/// The most vertices, edges or faces that a graph may have; more is a BuildError, found before building if possible.
 constexpr int element_limit = 200'000;
 
 /// How far from the origin, along each axis, a point of a graph may lie; one that lies farther is a BuildError.

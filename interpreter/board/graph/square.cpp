@@ -106,7 +106,7 @@ GraphResult square_grid(int rows, int columns, ShapeType shape, std::optional<Di
   return std::move(builder).finish();
 }
 
-// Vertices of the square lattice in a patch. The patch's far bounds are also the last squares to get diagonals.
+// The vertices of the square lattice in a patch, with diagonals in the squares up to `last_row` and `last_column`.
 GraphResult square_patch(const Patch& patch, int last_row, int last_column, ShapeType shape,
                          std::optional<DiagonalsType> diagonals, std::vector<int> dimensions) {
   if (auto error = too_big(patch)) return *error;
