@@ -1,6 +1,6 @@
 #pragma once
-// The arctangent, bit for bit the same on every machine. Orders of steps and edges hang on ties between angles, and
-// standard libraries differ in the last bit; recorded games need the one that the language was defined with.
+// An arctangent that is bit for bit the same on every machine. Orders of steps and edges depend on ties between angles,
+// and standard libraries differ in the last bit; recorded games need the one that Ludii was defined with.
 
 namespace lud::board {
 

@@ -14,7 +14,7 @@ namespace {
 
 struct Clusters {
   std::vector<int> of;  // cluster of each element, from 0
-  double error = 0;     // how badly the elements fit
+  double error = 0;     // how far the elements are from fitting
 };
 
 // Groups values that lie within `margin` of their group's mean, ascending.
@@ -36,7 +36,7 @@ Clusters cluster(const std::vector<double>& values, double margin) {
       total += value;
       out.of[order[end]] = clusters;
     }
-    // Only the last member counts; the choice of the best angle depends on this.
+    // Only the last member of the group enters the error; the choice of the best angle depends on this.
     const double off = mean() - values[order[end - 1]];
     out.error += off * off / static_cast<double>(end - begin);
     begin = end;
@@ -45,7 +45,7 @@ Clusters cluster(const std::vector<double>& values, double margin) {
   return out;
 }
 
-// Distances of the places from a line through `origin` at an angle; its length only matters when it is 0.
+// Returns the distances of the places from a line through `origin` at an angle. Its length matters only if it is 0.
 std::vector<double> distances_from(const std::vector<Point>& places, Point origin, double length, double angle) {
   const Point end{origin.x + length * std::cos(angle), origin.y + length * std::sin(angle)};
   std::vector<double> out;
@@ -81,7 +81,8 @@ class Clusterer {
   double margin_;
 };
 
-// The angle from `first` to `last` degrees (in steps of 15, added to `base` radians) that clusters best.
+// Returns the angle with the least error of clustering, from `first` to `last` degrees (in steps of 15, added to `base`
+// radians).
 template <class Cluster>
 double best_angle(int first, int last, double base, Cluster cluster_at) {
   constexpr double good_enough = 0.01;

@@ -5,7 +5,7 @@ namespace {
 
 using enum AbsoluteDirection;
 
-// The facings of each kind, in compass order. The kinds turn in circles of their own.
+// The facings of each kind, in compass order. Turning stays within a kind.
 constexpr std::array compass = {N, NNE, NE, ENE, E, ESE, SE, SSE, S, SSW, SW, WSW, W, WNW, NW, NNW};
 constexpr std::array rotational = {Out, CW, In, CCW};
 constexpr std::array spatial = {D, DN, DNE, DE, DSE, DS, DSW, DW, DNW, U, UN, UNE, UE, USE, US, USW, UW, UNW};
@@ -56,7 +56,7 @@ bool contains(Directions list, AbsoluteDirection direction) {
   return false;
 }
 
-// Longest way round any kind of facing; a longer search goes in circles.
+// The most facings of a kind; a longer search would repeat itself.
 constexpr int full_circle = 18;
 
 using Turn = AbsoluteDirection (*)(AbsoluteDirection);
@@ -151,7 +151,7 @@ DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection fac
       return arc(facing, back, right_of, supported);
     case Leftwards:
       return arc(facing, back, left_of, supported);
-    // In the language, the doubled and tripled turns reach no further than the single ones.
+    // In Ludii, the doubled and tripled turns reach no further than the single ones.
     case FL:
     case FLL:
     case FLLL:

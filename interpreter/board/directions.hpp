@@ -1,7 +1,7 @@
 #pragma once
-// The arithmetic of directions: what a direction turns into to the left, to the right or reversed, and which absolute
-// directions a relative one means for a piece with a given facing. Knows no board; the supported directions are passed
-// in.
+// The arithmetic of directions: the directions to the left and right of one and its reverse, and the absolute
+// directions that a relative one means for a piece with a given facing. No function needs a board; the supported
+// directions are passed in.
 //
 // A "facing" is a specific AbsoluteDirection: one of the 16 of the compass, the 4 rotational or the 18 spatial ones.
 #include <array>
@@ -13,10 +13,10 @@
 
 namespace lud::board {
 
-/// How many words AbsoluteDirection has.
+/// The number of words of AbsoluteDirection.
 constexpr std::size_t direction_count = WordList<AbsoluteDirection>::size;
 
-/// A short list of directions without allocation. Further directions than it can hold are dropped.
+/// A list of directions without allocation. Directions beyond its capacity are dropped.
 class DirectionList {
  public:
   static constexpr std::size_t capacity = 40;
@@ -45,13 +45,14 @@ using Directions = std::span<const AbsoluteDirection>;
 /// True if `direction` is a facing and not a category such as Orthogonal.
 bool is_specific(AbsoluteDirection direction);
 
-/// The relation whose neighbours the category `direction` reaches (All, Adjacent, Orthogonal, Diagonal, OffDiagonal).
+/// Returns the relation whose neighbours the category `direction` reaches (All, Adjacent, Orthogonal, Diagonal,
+/// OffDiagonal); nothing for other directions.
 std::optional<RelationType> relation_of(AbsoluteDirection direction);
 /// The category of a relation; the inverse of `relation_of`.
 AbsoluteDirection category_of(RelationType relation);
 
-/// The place of a facing among those of its kind (compass clockwise from N; Out, CW, In, CCW; D, DN .. U, UN ..). Lists
-/// of supported directions are sorted by it.
+/// Returns the index of a facing among those of its kind (compass clockwise from N; Out, CW, In, CCW; D, DN .. U, UN
+/// ..). Lists of supported directions are sorted by it.
 int facing_order(AbsoluteDirection facing);
 
 /// The facing one notch to the right (clockwise) or left in its kind: 22.5 degrees on the compass.
@@ -63,12 +64,12 @@ AbsoluteDirection leftward_of(AbsoluteDirection facing);
 /// The facing that looks back.
 AbsoluteDirection opposite_of(AbsoluteDirection facing);
 
-/// The direction in which steps and radials are looked up for a facing. The language has one exception to the identity:
-/// a facing DNW walks DSW.
+/// Returns the direction by which steps and radials of a facing are looked up. It is the facing itself with one
+/// exception that Ludii has: DNW is walked as DSW.
 AbsoluteDirection walked(AbsoluteDirection facing);
 
-/// The facings among `supported` that `relative` means for a piece facing `facing`, in the order of the language.
-/// SameDirection and OppositeDirection depend on the last move and give an empty list; so does a turn that reaches no
+/// Returns the facings among `supported` that `relative` means for a piece facing `facing`, in Ludii's order. Returns
+/// none for SameDirection and OppositeDirection, which depend on the last move, and for a turn that reaches no
 /// supported facing.
 DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection facing, Directions supported);
 

@@ -28,7 +28,7 @@ DistanceTable::DistanceTable(const Lattice& lattice, RelationType relation)
 }
 
 struct Topology::LazyDistances {
-  /// Of threads that ask at once for what is not there yet each makes a table, and the first one stays.
+  /// A table that is made at the first call. If several threads make it at the same time, the first one done is kept.
   class Slot {
    public:
     Slot() = default;

@@ -114,7 +114,7 @@ Bounds bounds(std::span<const Point> points) {
 }
 
 namespace {
-// Where on ab and on cd (0 to 1) the lines through them meet; nothing where they are parallel.
+// The positions on ab and on cd (0 to 1) where the lines through them meet; nothing if they are parallel.
 struct Meeting {
   double on_ab;
   double on_cd;

@@ -1,7 +1,6 @@
 #pragma once
-// Plane geometry for boards: lengths, angles, polygons, crossings. Given points of a graph, hands out numbers. The
-// exact order of the floating point operations is part of the contract: site numbers hang on ties between these
-// numbers.
+// Plane geometry for boards: lengths, angles, polygons, crossings of points of a graph. The exact order of the floating
+// point operations is part of the contract: site numbers depend on ties between these numbers.
 #include <optional>
 #include <span>
 #include <vector>

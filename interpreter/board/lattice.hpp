@@ -1,7 +1,7 @@
 #pragma once
-// Regular tilings by one mechanism: a lattice says where the tile of a row and column stands and which corners it has;
-// a patch says which rows and columns belong to the board. Given both, hands on a graph whose edges join the corners
-// that are one unit apart.
+// Regular tilings by one mechanism: a lattice gives the place and the corners of the tile of each row and column, and a
+// patch selects the rows and columns that belong to the board. `lattice_graph` turns both into a graph whose edges join
+// the corners that are one unit apart.
 #include <functional>
 #include <optional>
 #include <variant>
@@ -11,13 +11,13 @@
 
 namespace lud::board {
 
-/// Where tiles stand, and their corners relative to that place.
+/// The places of tiles, and their corners relative to those.
 struct TileLattice {
   std::function<Point(int row, int column)> place;
   std::vector<Point> corners;
 };
 
-/// Tiles [from_row, to_row) x [from_column, to_column) as far as `has` agrees.
+/// The tiles [from_row, to_row) x [from_column, to_column) for which `has` returns true.
 struct Patch {
   int from_row = 0;
   int to_row = 0;
@@ -36,14 +36,14 @@ Patch triangle_patch(int side);
 Patch prism_patch(int rows, int columns);
 Patch straight_sided_patch(int rows, int columns);
 Patch star_patch(int point);
-/// The tiles of the lattice that stand inside `outline`, searched `margin` rows and columns beyond its bounds.
+/// Returns the tiles of the lattice inside `outline`, searched up to `margin` rows and columns beyond its bounds.
 Patch patch_inside(Polygon outline, const TileLattice& lattice, int margin);
 
-/// The outline that is walked by sides of these lengths on a lattice with three axes, each side turning by 60 degrees;
-/// a length counts the tiles of the side, and a negative one turns the other way.
+/// Returns the outline made by walking sides of these lengths on a lattice with three axes, turning by 60 degrees after
+/// each. A length counts the tiles of a side; a negative one turns the other way.
 Polygon three_axis_outline(const std::vector<int>& sides, const TileLattice& lattice);
-/// The outline that is walked by sides of these lengths, each turning to the next of `steps`; negative to the one
-/// before.
+/// Returns the outline made by walking sides of these lengths, each in the direction of the next of `steps`; for a
+/// negative length, of the previous one.
 Polygon walked_outline(const std::vector<int>& sides, const std::vector<Point>& steps);
 /// True for sides {n, n + 1}: a hexagon whose sides alternate in length.
 bool is_limping(const std::vector<int>& sides);
@@ -53,18 +53,18 @@ std::vector<Point> transposed(std::vector<Point> corners);
 /// Corners of a regular polygon, anticlockwise from `first_angle`, in radians.
 std::vector<Point> corner_ring(int sides, double radius, double first_angle);
 
-/// The error for a size that is less than `least` or more than any board can have; `what` names it.
+/// Returns the error for a size less than `least` or greater than any board can have. `what` names it in the message.
 std::optional<BuildError> bad_size(int value, int least, const char* what);
-/// The error for sides that are none, or too long or too many to walk.
+/// Returns the error for an empty list of sides, or for sides too long or too many to walk.
 std::optional<BuildError> bad_sides(const std::vector<int>& sides);
-/// The error for a patch of more tiles than a board may have.
+/// Returns the error for a patch of more tiles than a board may have.
 std::optional<BuildError> too_big(const Patch& patch);
 
-/// Corners of all tiles of the patch, each once, in the order of their first tile.
+/// Returns the corners of all tiles of the patch, each once, in the order of the first tile that has it.
 std::vector<Point> corners_of(const TileLattice& lattice, const Patch& patch);
 /// Joins all vertices that are exactly one unit apart in the plane, from the earlier to the later.
 void join_exact_units(GraphBuilder& builder);
-/// A graph of these vertices (rounded to 32-bit floats, as the language's numbers are) joined where one unit apart.
+/// Returns a graph of these vertices (rounded to 32-bit floats, like Ludii's numbers), joined where one unit apart.
 GraphBuilder unit_graph(const std::vector<Point>& points, BasisType basis, ShapeType shape);
 /// The graph of a patch of a lattice, in board order.
 GraphResult lattice_graph(const TileLattice& lattice, const Patch& patch, BasisType basis, ShapeType shape,

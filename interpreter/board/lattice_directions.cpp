@@ -1,5 +1,5 @@
-// Questions about directions that need a lattice: what categories and relative directions mean on it, and which way
-// one site lies from another.
+// Functions on directions that need a lattice: the meanings of categories and relative directions on it, and the
+// directions from one site to another.
 #include <algorithm>
 
 #include "interpreter/board/topology.hpp"

@@ -1,6 +1,5 @@
 #pragma once
-// Many short lists in two flat arrays. Given lists one after the other while a board is built, hands out a span per
-// list while the game is played.
+// Many short lists in two flat arrays, filled one after the other while a board is built, and read as spans.
 #include <cstddef>
 #include <span>
 #include <utility>

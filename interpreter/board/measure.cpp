@@ -43,7 +43,7 @@ void mark_edge_orientation(const Graph& graph, std::vector<Measure>& edges) {
   }
 }
 
-// The elements closest to perimeter (on small boards) and corners together are the centre.
+// Marks the centre: the elements with the least sum of squared distances to corners and, on small boards, perimeter.
 void mark_centre(const std::vector<Point>& places, std::vector<Measure>& elements) {
   constexpr std::size_t small_board = 100;
   constexpr double tolerance = 0.0001;
@@ -119,10 +119,10 @@ std::uint8_t phases_of(const std::vector<Measure>& elements, std::span<const int
   return phases;
 }
 
-// Colours the elements so that neighbours differ, as far as four colours and a spare one go. Elements between two
+// Colours the elements so that neighbours differ, as far as four colours and a spare one suffice. Elements next to two
 // colours are coloured first.
 void colour(const Lists<int>& neighbours, std::vector<Measure>& elements) {
-  std::vector<std::size_t> visited(elements.size());  // by which part of the board, counted from 1
+  std::vector<std::size_t> visited(elements.size());  // the last connected part, from 1, in which a site was visited
   std::size_t part = 0;
   for (std::size_t start = 0; start < elements.size(); ++start) {
     if (elements[start].phases) continue;

@@ -1,6 +1,6 @@
 #pragma once
-// First stage of the topology: the properties of single elements. Given a Graph, works out which zones and sides every
-// vertex, edge and cell belongs to, its phase, and its row, column, layer and coordinate.
+// First stage of the topology: the properties of single elements of a Graph. Computes the zones, sides and phase of
+// every vertex, edge and cell, and its row, column, layer and coordinate.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace lud::board {
 
-/// What is measured of one element.
+/// The measured properties of one element.
 struct Measure {
   std::uint32_t zones = 0;  ///< bit per Zone
   std::uint16_t sides = 0;  ///< bit per CompassDirection
@@ -48,8 +48,7 @@ std::vector<Point> element_positions(const Graph& graph, SiteType type);
 /// The face on the other side of an edge of `face`.
 std::optional<int> face_across(const Edge& edge, int face);
 
-/// The outlines of the connected parts of a graph, clockwise from their leftmost vertices; parts that lie inside others
-/// have none.
+/// Returns the outlines of the connected parts of a graph, clockwise from the leftmost vertex; none for inner parts.
 std::vector<std::vector<int>> perimeters(const Graph& graph);
 
 /// Marks Perimeter, Inner and Outer, corners and sides, from the outlines.
@@ -57,7 +56,7 @@ void measure_outline(const Graph& graph, Measures& measures);
 /// Sets row, column, layer and label.
 void measure_coordinates(const Graph& graph, Measures& measures);
 
-/// Everything that is measured of single elements.
+/// Computes all properties of single elements.
 Measures measure_elements(const Graph& graph);
 
 }  // namespace lud::board

@@ -1,4 +1,4 @@
-// Outlines of boards, and what hangs on them: inner and outer sites, corners, sides.
+// Outlines of boards, and what follows from them: inner and outer sites, corners, sides.
 #include <algorithm>
 #include <cstdlib>
 
@@ -97,8 +97,8 @@ void mark_corner(Measure& element, Zone kind) {
   element.add(kind);
 }
 
-// How sharply each vertex of an outline bends outwards (positive) or inwards, seen over up to three vertices each way
-// and smoothed once.
+// Returns how sharply each vertex of an outline bends outwards (positive) or inwards, measured over up to three
+// vertices each way and smoothed once.
 std::vector<double> sharpness(const std::vector<Point>& outline) {
   const std::size_t n = outline.size();
   std::vector<double> raw(n);
@@ -133,7 +133,7 @@ void mark_corners_of_outline(const Graph& graph, const std::vector<int>& outline
   for (std::size_t i = 0; i < n; ++i)
     convex[i] =
         !(score[i] < least_convex || score[i] < score[before(i)] - tolerance || score[i] < score[after(i)] - tolerance);
-  // Neighbours of similar sharpness are corners too; the marks run on round the outline as they are made.
+  // Neighbours of similar sharpness are corners, too. Marks made here count for the rest of this loop.
   for (std::size_t i = 0; i < n; ++i) {
     if (!convex[i]) continue;
     if (score[before(i)] >= similar * score[i]) convex[before(i)] = true;
@@ -166,7 +166,7 @@ void spread_corners(const Graph& graph, Measures& measures) {
     const Zone kind = concave ? Zone::ConcaveCorners : Zone::ConvexCorners;
     const Vertex& vertex = graph.vertices[v];
 
-    bool joined = false;  // two corners with an edge between them share that edge as their corner
+    bool joined = false;  // corners joined by an edge: that edge is their only corner edge
     for (int e : vertex.edges) {
       const Edge& edge = graph.edges[index(e)];
       if (!measures.at(SiteType::Vertex, edge.other(static_cast<int>(v))).in(Zone::Corners)) continue;
@@ -196,7 +196,8 @@ CompassDirection side_towards(int sixteenth) {
   return std::array{NE, NW, SW, SE}[index(sixteenth / 4)];
 }
 
-// The run of an outline from one corner to the next is a side; it faces where its mean lies, seen from the board's.
+// Marks the sides. A side is the run of an outline from one corner to the next; it faces the direction of its mean from
+// the middle of the board.
 void mark_sides_of_outline(const Graph& graph, const std::vector<int>& outline, Point middle, Measures& measures) {
   const std::size_t n = outline.size();
   const auto is_corner = [&](std::size_t i) { return measures.at(SiteType::Vertex, outline[i % n]).in(Zone::Corners); };

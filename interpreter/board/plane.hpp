@@ -1,6 +1,6 @@
 #pragma once
-// The bends, sides and lines by which boards are measured, beyond the general geometry.hpp. Only x and y of points
-// count; the tolerances and the order of the floating point operations decide ties.
+// Bends, sides and distances by which boards are measured, beyond geometry.hpp. Only x and y of points matter.
+// Tolerances and the order of the floating point operations decide ties.
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -49,8 +49,8 @@ inline double positive_angle(double angle) {
   return angle;
 }
 
-/// Which of `sectors` equal sectors of the circle a heading falls into; sector 0 is centred on east, counting
-/// anticlockwise.
+/// Returns which of `sectors` equal sectors of the circle a heading falls into, counted anticlockwise; sector 0 is
+/// centred on east.
 inline int sector(double angle, int sectors) {
   const double arc = 2 * std::numbers::pi / sectors;
   return (static_cast<int>((positive_angle(angle) + arc / 2) / arc) + sectors) % sectors;

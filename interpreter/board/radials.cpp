@@ -50,8 +50,8 @@ Walker::Walker(const Graph& graph, const StepTable& steps, SiteType type)
   }
 }
 
-// Where a walk goes on after a hop: straight ahead, bending as little as possible and less than `most_bend`; in a
-// turning direction simply along the first hop.
+// Returns the hop with which a walk goes on: straight ahead, bending as little as possible and less than `most_bend`;
+// in a turning direction the first hop of that direction. -1 if there is none.
 int Walker::hop_after(const Hop& hop, AbsoluteDirection direction) const {
   static const double most_bend = std::tan(0.25);
   double least = most_bend;
@@ -70,7 +70,7 @@ int Walker::hop_after(const Hop& hop, AbsoluteDirection direction) const {
   return best;
 }
 
-// Lays out the walks in a direction: first those that no other walk runs into, as most others are their ends.
+// Lays out the walks in a direction: first those that no other walk runs into, because most others are ends of these.
 void Walker::lay_out(AbsoluteDirection direction) {
   walks_[index_of(direction)].resize(hops_.size());
   std::vector<int> following(hops_.size(), -1);
@@ -87,7 +87,7 @@ void Walker::lay_out(AbsoluteDirection direction) {
         lay_out_chain(static_cast<int>(hop), direction, following);
 }
 
-// Lays out the walk that begins with a hop, and finds in it those that are its ends. A walk ends before it would meet
+// Lays out the walk that begins with a hop, and finds the walks that are ends of it. A walk ends before it would meet
 // itself.
 void Walker::lay_out_chain(int first, AbsoluteDirection direction, const std::vector<int>& following) {
   constexpr std::size_t most_sites = 50'000'000;
@@ -112,7 +112,7 @@ void Walker::lay_out_chain(int first, AbsoluteDirection direction, const std::ve
   const bool closed = hop >= 0 && following[index(hop)] == first;
   const std::size_t size = sites_.size() - begin;
 
-  // The walk may be there already for another direction.
+  // The same walk may have been laid out for another direction.
   for (DirectionSet others = hops_[index(first)].listed & (bit(direction) - 1); others != 0; others &= others - 1) {
     const std::vector<WalkRange>& known = walks_[index(std::countr_zero(others))];
     if (closed || known.empty() || !std::ranges::equal(sites_of(known[index(first)]), sites_of({begin, size})))
@@ -123,7 +123,7 @@ void Walker::lay_out_chain(int first, AbsoluteDirection direction, const std::ve
   }
   walks[index(first)] = {begin, size};
   if (closed) {
-    // A second round gives every hop of the circle a full one.
+    // With a second round laid out, the walk of every hop of the circle is a range, too.
     for (std::size_t i = 0; i + 1 < size; ++i) sites_.push_back(sites_[begin + i]);
     hop = first;
     for (std::size_t i = 0; i < size; ++i, hop = following[index(hop)]) walks[index(hop)] = {begin + i, size};
@@ -146,7 +146,7 @@ bool Walker::are_opposite(const SiteWalks::Entry& a, const SiteWalks::Entry& b) 
   return bend(places_[index(forth[1])], places_[index(forth[0])], places_[index(back[1])]) < most_bend;
 }
 
-// Rotational collects the walks of the turning directions; none that begins another remains.
+// Fills the list of Rotational with the walks of the turning directions, without those that are beginnings of others.
 void Walker::collect_turns() {
   std::vector<SiteWalks::Entry> rotational;
   const auto move_list = [&](AbsoluteDirection list, bool keep) {
@@ -166,7 +166,7 @@ void Walker::collect_turns() {
   found_.entries.insert(found_.entries.end(), rotational.begin(), rotational.end());
 }
 
-// A walk is distinct in its list unless it is the opposite of one that is, before it.
+// Marks the distinct walks: a walk is distinct unless it is the opposite of an earlier distinct one of its list.
 void Walker::mark_distinct() {
   std::vector<SiteWalks::Entry>& entries = found_.entries;
   for (std::size_t begin = 0, n = 0; n < entries.size(); ++n) {

@@ -1,6 +1,6 @@
 #pragma once
-// Third stage of the topology: walks in one direction. Given the steps of a graph, follows every step as far as the
-// board goes, and pairs the walks that continue each other through their origin.
+// Third stage of the topology: walks in one direction. Follows every step of a graph as far as the board goes, and
+// pairs the walks that continue each other through their origin.
 #include <array>
 #include <optional>
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace lud::board {
 
-/// A walk: some places in a row among all the sites that a Walker has laid out.
+/// A walk, as a range of the array of sites that a Walker fills.
 struct WalkRange {
   std::size_t begin = 0;
   std::size_t size = 0;
@@ -23,30 +23,30 @@ struct SiteWalks {
     WalkRange range;
     std::optional<std::size_t> opposite;  ///< the walk that continues this one backwards
   };
-  /// A walk in the list of a direction.
+  /// An entry of the list of walks of a direction.
   struct Entry {
     AbsoluteDirection list;
-    AbsoluteDirection direction;  ///< in which it was followed; not the same as `list` in that of Rotational
+    AbsoluteDirection direction;  ///< direction of the walk; differs from `list` only in the list of Rotational
     std::size_t walk;
     bool distinct = true;
   };
   std::vector<Walk> walks;
-  std::vector<Entry> entries;  ///< every list in its order
+  std::vector<Entry> entries;  ///< the entries of all lists, list by list
 };
 
 /// Finds the walks from sites of one type.
 class Walker {
  public:
   Walker(const Graph& graph, const StepTable& steps, SiteType type);
-  /// True if the walks are too long in total to be kept; there are none then.
+  /// Returns whether the walks are too long in total to be kept; then there are none.
   bool overflowed() const { return overflowed_; }
   /// The walks from `site`; valid until the next call.
   const SiteWalks& walks_from(int site);
-  /// The sites into which the ranges lead. Ends the life of the Walker.
+  /// Moves the array out to which all ranges refer. The Walker must not be used afterwards.
   std::vector<int> take_sites() { return std::move(sites_); }
 
  private:
-  // A step that stays on the type, numbered by origin.
+  // A step to a site of the same type. Hops are sorted by origin.
   struct Hop {
     int from;
     int to;
@@ -65,7 +65,7 @@ class Walker {
   std::vector<Hop> hops_;
   std::vector<int> first_hop_;  // by site, and the end
   DirectionSet directions_ = 0;
-  std::array<AbsoluteDirection, direction_count> same_as_{};   // an earlier category with exactly the same steps
+  std::array<AbsoluteDirection, direction_count> same_as_{};   // an earlier category with the same steps, or itself
   std::array<std::vector<WalkRange>, direction_count> walks_;  // by direction and first hop
   std::vector<int> sites_;                                     // walks share places where one is the end of another
   std::vector<int> passed_;                                    // by site: the last walk that passed it

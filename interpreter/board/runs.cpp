@@ -23,7 +23,7 @@ Runs::Runs(const Lattice& lattice, AbsoluteDirection direction, bool opposites, 
   first_window_.push_back(static_cast<std::uint32_t>(windows_.size()));
 }
 
-/// The sets of sites in a row, the given one among them: those of the line from each start to its end.
+/// Adds the windows of a line that contain the site.
 void Runs::add_windows(int site, SiteSpan ahead, SiteSpan behind) {
   for (const SiteSpan side : {ahead, behind})
     if (!side.empty()) beside_.back() |= Word{1} << side[0];

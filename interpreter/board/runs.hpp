@@ -1,6 +1,6 @@
 #pragma once
-// Sites in a row: given a board, a relation of neighbours and a length, hands on whether so many sites in a row that
-// belong to a set, or match, run through a site.
+// Runs of sites: tests whether a run of a given length, whose sites all match a predicate or belong to a set, passes
+// through a site along a direction or category of directions.
 #include <cstdint>
 #include <vector>
 
@@ -13,12 +13,13 @@ class Runs {
   using Word = std::uint64_t;
 
   Runs() = default;
-  /// `opposites`: a row goes on behind the site; `windows_of`: the one length that will be asked for, or 0. Boards of
-  /// at most 64 sites know all rows of that length as sets.
+  /// `opposites`: a run also extends backwards from the site. `windows_of`: the only length that will be asked for, or
+  /// 0; for boards of at most 64 sites all runs of that length are kept as sets (windows).
   Runs(const Lattice& lattice, AbsoluteDirection direction, bool opposites, int windows_of);
 
-  /// Whether a row of the length, exactly or at least, runs through a site, with `matches(site, step)` for the others:
-  /// how far they are ahead, negative behind. The language takes rows of one site as exact.
+  /// Returns whether a run of the length (`exact`: and no longer) passes through a site. The site itself counts; for
+  /// every other one `matches(site, step)` is called, where `step` is its distance, negative backwards. As in Ludii,
+  /// length 1 is always exact.
   template <class Matches>
   bool any(int site, int length, bool exact, Matches&& matches) const {
     const auto at = static_cast<std::size_t>(site);
@@ -33,13 +34,13 @@ class Runs {
     }
     return false;
   }
-  /// Whether all rows of a length are known as sets.
+  /// Returns whether all runs of a length are kept as windows.
   bool knows_windows(int length) const { return length == window_length_ && length > 1; }
-  /// The same where those that match are a set, which has the site itself.
+  /// As `any`, for a set of matching sites, which must contain the site itself.
   bool any_in(int site, int length, bool exact, const Word* set) const {
     return !exact && knows_windows(length) ? any_window(site, *set) : any_counted(site, length, exact, set);
   }
-  /// The same where all rows of the length are known as sets.
+  /// As `any_in`, for the length of the windows. Precondition: `knows_windows` holds for it.
   bool any_window(int site, Word set) const {
     const auto at = static_cast<std::size_t>(site);
     if (!(set & beside_[at])) return false;
@@ -62,11 +63,11 @@ class Runs {
 
   std::vector<Line> lines_;
   std::vector<std::uint32_t> first_line_;    ///< by site
-  std::vector<int> sites_;                   ///< by line: those ahead, then those behind, nearest first
-  int window_length_ = 0;                    ///< 0: no windows are known
-  std::vector<Word> windows_;                ///< sets of so many sites in a row
+  std::vector<int> sites_;                   ///< by line: sites ahead, then sites behind, nearest first
+  int window_length_ = 0;                    ///< 0: there are no windows
+  std::vector<Word> windows_;                ///< runs of that length, as sets
   std::vector<std::uint32_t> first_window_;  ///< by site
-  std::vector<Word> beside_;                 ///< by site: what every window of more than one site has some of
+  std::vector<Word> beside_;                 ///< by site: its neighbours on lines, one of which every window contains
 };
 
 }  // namespace lud::board

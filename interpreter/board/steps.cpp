@@ -18,7 +18,7 @@ constexpr DirectionSet straight = bit(All) | bit(Adjacent) | bit(Orthogonal);
 // Collects the steps from one element.
 class StepList {
  public:
-  // A second step to the same place only lends its directions to the first; it is not found in them.
+  // A second step to the same target is not listed; it only adds its directions to `directions` of the first.
   void add(SiteType type, int site, DirectionSet directions) {
     const TypedSite to{type, site};
     for (Step& step : steps_)
@@ -34,7 +34,7 @@ class StepList {
   std::vector<Step> steps_;
 };
 
-// A set of sites that grows while few are added.
+// A small set of sites.
 class Used {
  public:
   bool add(int site) {
@@ -100,8 +100,8 @@ std::optional<int> cell_across(const Graph& graph, const Face& face, const Verte
   return best;
 }
 
-// Cells that lie beyond an edge which leaves a three-way corner of the face: neighbours on a hexagonal board, say, with
-// one edge's length between them.
+// Adds cells that lie beyond an edge that leaves a three-way corner of the face: on a hexagonal board, for instance,
+// the cells that one edge's length separates from it.
 void add_distant_diagonals(const Graph& graph, int f, Used& used, StepList& out) {
   constexpr double most_relative_error = 0.1;
   const Face& face = graph.faces[index(f)];
@@ -153,7 +153,7 @@ constexpr std::array flat_sixteen = {E, ENE, NE, NNE, N, NNW, NW, WNW, W, WSW, S
 constexpr std::array down_eight = {DE, DNE, DN, DNW, DW, DSW, DS, DSE};
 constexpr std::array up_eight = {UE, UNE, UN, UNW, UW, USW, US, USE};
 
-// The facing closest to a -> b, of 16 (if `fine`) or 8 on a level. `edge_length` is that of an ordinary edge.
+// Returns the facing closest to a -> b, of 16 (`fine`) or 8 on a level. `edge_length` is the usual length of an edge.
 AbsoluteDirection facing_of(Point a, Point b, double edge_length, bool fine) {
   const double rise = b.z - a.z;
   const bool below = rise < -0.1 * edge_length;
@@ -166,7 +166,7 @@ AbsoluteDirection facing_of(Point a, Point b, double edge_length, bool fine) {
   while (nearest < sectors && !(angle < half + 2.0 * nearest * std::numbers::pi / sectors)) ++nearest;
   if (nearest == sectors) nearest = 0;
   if (!below && !above) return flat_sixteen[index(fine ? nearest : 2 * nearest)];
-  // Above and below there are only eight: the intercardinal three of each quadrant fall together.
+  // Above and below there are only eight facings: the three between two cardinal ones become one.
   const int eighth = fine ? (nearest % 4 == 0 ? nearest / 2 : nearest / 4 * 2 + 1) : nearest;
   return below ? down_eight[index(eighth)] : up_eight[index(eighth)];
 }
@@ -177,7 +177,7 @@ AbsoluteDirection level_of(AbsoluteDirection facing) {
   return SameLayer;
 }
 
-// Lists the steps from one element under their facings. Eight are enough unless two steps would share one.
+// Lists the steps from one element under their facings: eight of them, or 16 if two steps would share one.
 void list_facings(const Graph& graph, Point from, double edge_length, std::vector<Step>& steps) {
   bool collision = false;
   DirectionSet taken = 0;
@@ -239,7 +239,7 @@ void list_turns(const Graph& graph, int site, Point from, Point pivot, std::vect
       step.listed |= bit(In) | bit(Rotational);
     else if (along < -straight_enough)
       step.listed |= bit(Out) | bit(Rotational);
-    // The language looks for the curve by site numbers as if they were those of vertices, whatever the type.
+    // As in Ludii, the curve is looked up by the site numbers as if they were numbers of vertices, whatever the type.
     else if (curve_between(graph, site, step.to.site))
       step.listed |= bit(side_of_line(from, pivot, to) > 0 ? CW : CCW) | bit(Rotational);
   }
@@ -255,7 +255,7 @@ double clockwise_from_north(Point from, Point to) {
 
 std::array<AbsoluteDirection, direction_count> equal_categories(const std::vector<std::vector<Step>>& steps,
                                                                 std::optional<SiteType> only) {
-  // differ[d]: the directions that some step is found in while it is not found in d, or the other way round.
+  // differ[d]: the directions that list a step that d does not list, or the other way round.
   std::array<DirectionSet, direction_count> differ{};
   for (const std::vector<Step>& from : steps)
     for (const Step& step : from) {

@@ -1,6 +1,6 @@
 #pragma once
-// Second stage of the topology: which elements one step leads to, and in which directions. Given a Graph, hands on the
-// steps from every element, clockwise from north, each with the set of its directions.
+// Second stage of the topology: the elements that one step reaches, and its directions. The steps from every element of
+// a Graph are listed clockwise from north, each with the set of its directions.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -18,8 +18,8 @@ constexpr DirectionSet bit(AbsoluteDirection direction) { return DirectionSet{1}
 
 struct Step {
   TypedSite to;
-  DirectionSet listed = 0;      ///< the directions in which the step is found
-  DirectionSet directions = 0;  ///< those, and others that it agrees with
+  DirectionSet listed = 0;      ///< directions under which the step is listed
+  DirectionSet directions = 0;  ///< `listed`, and those of further steps to the same target
 };
 
 /// The steps from all elements of a graph.
@@ -37,13 +37,13 @@ struct StepTable {
 /// Works out the steps of a graph.
 StepTable find_steps(const Graph& graph);
 
-/// By direction: an earlier direction in whose place one may look, or the direction itself. A category that lists
-/// exactly the steps of another, as Adjacent often does those of All, need not be stored twice. `only` counts steps to
-/// one type of site alone; directions without any step stand for themselves.
+/// Returns for each direction an earlier one that has the same steps, or the direction itself. A category that lists
+/// exactly the steps of another, as Adjacent often does those of All, need not be stored twice. With `only`, counts
+/// steps to sites of that type alone. Directions without any step stand for themselves.
 std::array<AbsoluteDirection, direction_count> equal_categories(const std::vector<std::vector<Step>>& steps,
                                                                 std::optional<SiteType> only);
 
-/// Key for sorting by heading: grows clockwise from (just before) north.
+/// Returns the key for sorting by heading, which grows clockwise from (just before) north.
 double clockwise_from_north(Point from, Point to);
 
 }  // namespace lud::board

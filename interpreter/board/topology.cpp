@@ -43,10 +43,10 @@ bool one_regular_tiling(const Graph& graph) {
          std::all_of(graph.faces.begin(), graph.faces.end(), same);
 }
 
-// Most work that steps may be: a board of as many squares as a graph may have cells takes a tenth of it.
+// Limit of the work to find steps. A board of as many squares as a graph may have cells takes a tenth of it.
 constexpr double most_pairs = 1e9;
 
-// The places of `items` when sorted by their lists; within a list they keep their order.
+// Returns the indices of `items` sorted by list, stably.
 template <class Item>
 std::vector<std::size_t> in_order_of_lists(const std::vector<Item>& items, std::size_t lists) {
   std::vector<std::size_t> next(lists + 1);
@@ -132,8 +132,8 @@ class TopologyBuilder {
     list(lines, lists);
   }
 
-  // Numbers the distinct values of a coordinate (on the ground floor only, if so asked), and lists the sites by them. A
-  // site between two close values is on both lines, and has the number of the second.
+  // Numbers the distinct values of a coordinate (of the ground floor alone, if so asked), and lists the sites by them.
+  // A site within the tolerance of two values is on both lines, and has the number of the second.
   void renumber(double Point::*coordinate, double tolerance, bool ground_floor, int Place::*member, Lists<int>& lists) {
     std::vector<double> values;
     for (const Place& place : lattice_->places_)
@@ -189,8 +189,8 @@ class TopologyBuilder {
   }
 
   // Lays out steps by direction: one block of lists, one list per site, for every direction that occurs, and a last
-  // block of empty lists for the others. Categories that are equal share a block. `entry` makes what is listed of a
-  // step, or nothing.
+  // block of empty lists for all others. Categories with the same steps share a block. `entry` returns the item to list
+  // for a step, or nothing.
   template <class Item, class Entry>
   void lay_out_steps(std::optional<SiteType> only, DirectionSet left_out, DirectionSlots& slots, Lists<Item>& lists,
                      Entry entry) {
@@ -326,7 +326,7 @@ class TopologyBuilder {
       lists(cell, vertex).add(face.vertices);
       lists(cell, edge).add(face.edges);
     }
-    // The opposite ways list the outer sites in ascending order.
+    // The inverse relations list their sites in ascending order.
     const auto invert = [&](SiteType from, SiteType to) {
       std::vector<std::vector<int>> found(static_cast<std::size_t>(element_count(graph_, to)));
       for (int site = 0; site < element_count(graph_, from); ++site)
@@ -348,7 +348,7 @@ class TopologyBuilder {
 };
 
 Built<Topology> measure(const Graph& graph, TopologyOptions options) {
-  // Crowded elements step to each other, pair by pair.
+  // All elements that meet in a point step to each other.
   double pairs = 0;
   for (const Vertex& vertex : graph.vertices)
     pairs += std::pow(static_cast<double>(vertex.edges.size() + vertex.faces.size()), 3);

@@ -1,11 +1,11 @@
 #pragma once
-// What the rules of a game ask about a board. Given a finished Graph, `measure` works out zones, rows, coordinates,
-// steps and radials once; the Topology that it returns is immutable, and every question is a look-up in flat arrays.
-// It can be moved but not copied, because radials point into it.
+// The properties of a board that rules use. `measure` computes zones, rows, coordinates, steps and radials of a
+// finished Graph once; the Topology that it returns is immutable, and every query is a look-up in flat arrays. It can
+// be moved but not copied, because radials point into it.
 //
 // Sites of one type and their relations form a Lattice; `on(SiteType::Cell)` is the lattice of the cells. Sites are
-// numbered as in the graph. All lists come in the order in which the language visits them (mostly clockwise from
-// north), which decides the order of moves.
+// numbered as in the graph. All lists are in the order in which Ludii visits them (mostly clockwise from north), which
+// decides the order of moves.
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -42,8 +42,8 @@ struct Radial {
   bool distinct;      ///< false if it is the opposite of an earlier distinct radial of its list
 };
 
-/// Where the lists of each direction begin among all lists of a kind. Directions that no step takes share empty lists,
-/// and categories that amount to the same share theirs.
+/// The index of the first list of each direction among all lists of a kind. Directions that no step takes share empty
+/// lists; categories with the same steps share theirs.
 using DirectionSlots = std::array<std::uint32_t, direction_count>;
 
 /// The sites of one type and the relations between them.
@@ -52,7 +52,7 @@ class Lattice {
   SiteType type() const { return type_; }
   /// Number of sites.
   int count() const { return count_; }
-  /// Whether `site` is the number of one of them.
+  /// Whether `site` is the number of a site of this lattice.
   bool has(int site) const { return site >= 0 && site < count_; }
 
   /// Position of the site's centre.
@@ -73,7 +73,7 @@ class Lattice {
 
   /// Sites of this type that one step in `direction` (a facing or a category) reaches. The category Rotational counts.
   SiteSpan steps(int site, AbsoluteDirection direction) const { return steps_[slot(direction) + index(site)]; }
-  /// Walks from `site` in `direction`, clockwise from north.
+  /// The walks from `site` in `direction`, sorted clockwise from north.
   std::span<const Radial> radials(int site, AbsoluteDirection direction) const {
     return radials_[slot(direction) + index(site)];
   }
@@ -137,7 +137,7 @@ struct TypedSite {
   friend bool operator==(const TypedSite&, const TypedSite&) = default;
 };
 
-/// What the topology must know beyond the graph.
+/// Properties of the game, beyond the graph, that the topology depends on.
 struct TopologyOptions {
   bool three_dimensional = false;  ///< the rules ask for layers: rows and columns follow positions of the bottom layer
   bool boardless = false;          ///< a growing table: coordinates are left as measured
@@ -168,7 +168,7 @@ class Topology {
   }
   /// True if two edges without a common end cross each other.
   bool edges_cross(int edge, int other) const;
-  /// Numbers of steps along a relation between sites of one type. Worked out when it is first asked for, by any thread.
+  /// Numbers of steps along a relation between sites of one type. Computed at the first call; thread-safe.
   const DistanceTable& distances(SiteType type, RelationType relation) const;
   /// The number of sides of every cell on a board of one regular tiling.
   std::optional<int> regular_sides() const { return regular_sides_; }
@@ -188,23 +188,24 @@ class Topology {
   std::shared_ptr<LazyDistances> distances_ = no_distances();
 };
 
-/// Measures a graph, unless so many elements meet, or lines are so long, that steps and radials would not fit in
-/// memory.
+/// Measures a graph. Returns an error if so many elements meet, or lines are so long, that steps and radials would not
+/// fit in memory.
 Built<Topology> measure(const Graph& graph, TopologyOptions options = {});
 
-/// The specific directions that a list of directions stands for at a site: a relation's category is replaced by the
-/// walked directions of the supported facings of the site, everything else stays. Nothing is listed twice.
+/// Returns the specific directions that a list of directions stands for at a site: the category of a relation is
+/// replaced by the walked directions of the supported facings of the site; all others stay. Nothing is listed twice.
 DirectionList specific_directions(const Lattice& lattice, int site, Directions directions);
 
-/// The absolute directions in which a piece that faces `facing` at `site`, turned `rotation` times, moves when it moves
-/// in `relative` directions: the facings supported by the lattice (or, `by_site`, by the site alone) in `relation`.
+/// Returns the absolute directions of a piece's moves in `relative` directions. The piece stands at `site`, faces
+/// `facing` and is turned `rotation` times. Only facings that the lattice (`by_site`: the site) supports in `relation`
+/// count.
 DirectionList relative_directions(const Lattice& lattice, int site, std::span<const RelativeDirection> relative,
                                   AbsoluteDirection facing, int rotation, RelationType relation, bool by_site);
 
-/// Every supported direction in which a radial leads from one site to another, once per such radial.
+/// Returns every supported direction in which a radial leads from one site to another, once per such radial.
 DirectionList directions_between(const Lattice& lattice, int from, int to);
 
-/// The first direction among `supported` facings in which radials lead from one site to another, once per such radial.
+/// Returns the first direction of `supported` facings whose radials lead from one site to another, once per radial.
 DirectionList first_direction_between(const Lattice& lattice, int from, int to, Directions supported);
 
 /// Numbers of steps between all pairs of sites along one relation. Pairs without a connection have distance 0, like a

@@ -14,7 +14,7 @@ BuildError mistake(const TrackPlan& plan, const std::string& what) {
   return {fmt::format("track \"{}\": {}", plan.name, what)};
 }
 
-// The words between commas; commas at the end do not count.
+// Returns the words between commas; trailing commas do not count.
 std::vector<std::string_view> split_at_commas(std::string_view text) {
   std::vector<std::string_view> out;
   while (text.ends_with(',')) text.remove_suffix(1);
@@ -26,7 +26,7 @@ std::vector<std::string_view> split_at_commas(std::string_view text) {
   }
 }
 
-// A whole number without sign, if the text is nothing else.
+// Returns the number that the text is, if it consists of digits alone.
 std::optional<int> number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -34,7 +34,7 @@ std::optional<int> number(std::string_view text) {
   return value;
 }
 
-// The supported facing with this name.
+// Returns the walked direction of the supported facing with this name.
 std::optional<AbsoluteDirection> supported_direction(const Lattice& lattice, std::string_view name) {
   for (AbsoluteDirection facing : lattice.supported(RelationType::All))
     if (spelling(walked(facing)) == name) return walked(facing);
@@ -79,7 +79,7 @@ struct Place {
   int column;
 };
 
-// The sides of the loop that runs `inset` lines inside the rim, each from rim to rim.
+// Returns the sides of the loop `inset` lines inside the rim, each from rim to rim.
 std::vector<std::vector<Place>> loop_sides(BasisType basis, int rows, int columns, int inset) {
   std::vector<std::vector<Place>> sides;
   if (basis == BasisType::Triangular) {
@@ -145,7 +145,7 @@ struct TrackBuilder {
     for (std::size_t i = 0; i < n; ++i) {
       const bool first = i == 0;
       const bool last = i + 1 == n;
-      // On a directed track only the last element, or the first of a loop, knows what comes before it.
+      // On a directed track only the last element, and the first of a loop, have a link to the one before.
       const bool knows_previous = first ? plan.loop : (last || !plan.directed);
       if (knows_previous) {
         elements[i].previous_index = static_cast<int>((i + n - 1) % n);

@@ -1,6 +1,6 @@
 #pragma once
-// Tracks: the paths along which pieces race round a board. Given the description of a track (its sites, or a string of
-// steps such as "0,N4,E,S,End") and the topology, builds the linked elements that the rules follow, with a look-up from
+// Tracks: the paths along which pieces race round a board. `build_track` turns the description of a track (its sites,
+// or a string of steps such as "0,N4,E,S,End") into the linked elements that the rules follow, with a look-up from
 // sites to places on the track.
 #include <algorithm>
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace lud::board {
 
-/// The site that stands for having left the track at its end.
+/// The number that stands for the end of a track, behind its last site.
 constexpr int track_end_site = -2;
-/// ... and for a site of the path that neither the board nor a hand has: no piece comes there.
+/// The number that stands for a site of the path that neither the board nor a hand has: no piece comes there.
 constexpr int track_missing_site = -3;
 
-/// One site on a track. Indices are places on the track; absent links are -1, as in the language.
+/// One site on a track. Indices are places on the track; absent links are -1, as in Ludii.
 struct TrackElement {
   int site = -1;
   int previous_site = -1;
@@ -29,7 +29,7 @@ struct TrackElement {
   int bump = 0;  ///< how many times the site was repeated in a row in the description
 };
 
-/// What a description says about a track. Sites may lie beyond the board (in hands).
+/// The description of a track. Its sites may lie beyond the board (in hands).
 struct TrackPlan {
   std::string name = "Track";
   std::variant<std::vector<int>, std::string> path;  ///< sites, or a step string
@@ -45,9 +45,9 @@ class Track {
   int owner() const { return owner_; }
   bool loop() const { return loop_; }
   bool directed() const { return directed_; }
-  /// True if a site without bumps occurs twice.
+  /// True if a site occurs twice on a track without bumps.
   bool internal_loop() const { return internal_loop_; }
-  /// The first site of the path that there is not, if it leads to one.
+  /// The first site of the path that does not exist, if there is one.
   std::optional<int> missing_site() const { return missing_site_; }
   const std::vector<TrackElement>& elements() const { return elements_; }
   /// The places of `site` on the track, ascending; empty if it is not on it.
@@ -60,22 +60,22 @@ class Track {
     const int place = first_index(site);
     return place < length() ? place : otherwise;
   }
-  /// The same, or the length of the track if it is not on it.
+  /// The first place of `site` on the track, or the length of the track if it is not on it.
   int first_index(int site) const {
     const std::size_t list = list_of(site);
     return list < first_places_.size() ? first_places_[list] : length();
   }
   int length() const { return length_; }
-  /// The site at a place; places behind the end of a loop go on round it, -1 behind the end of any other track.
+  /// Returns the site at a place. Behind its end a loop goes round; behind the end of any other track there is -1.
   int site_at(std::int64_t place) const {
     return static_cast<std::size_t>(place) < sites_.size() ? sites_[static_cast<std::size_t>(place)]
                                                            : site_beyond(place);
   }
-  /// The site so many steps behind a place, or there where they are fewer than 0.
+  /// Returns the site that many steps after a place; negative steps count as 0.
   int site_after(int place, int steps) const { return site_at(std::int64_t{place} + std::max(steps, 0)); }
 
  private:
-  /// Where the places of a site are listed. Numbers that no site has lead behind the end.
+  /// Returns the index of a site's list in `places_`. Numbers that are no sites give an index beyond its end.
   static std::size_t list_of(int site) { return std::size_t{static_cast<unsigned>(site) - unsigned(track_end_site)}; }
   int site_beyond(std::int64_t place) const;
 
@@ -88,17 +88,17 @@ class Track {
   bool internal_loop_ = false;
   std::optional<int> missing_site_;
   std::vector<TrackElement> elements_;
-  Lists<int> places_;              ///< list s + 2 = places of site s, so that the end has a list
-  std::vector<int> sites_;         ///< by place, twice round
-  std::vector<int> first_places_;  ///< the first of each list; the length of the track where it is empty
+  Lists<int> places_;              ///< list s + 2: the places of site s; list 0 is that of the end
+  std::vector<int> sites_;         ///< by place, for two rounds
+  std::vector<int> first_places_;  ///< the first place of each list; `length_` if it is empty
   int length_ = 0;                 ///< number of elements
 };
 
-/// What (slide ...) calls all tracks at once.
+/// The name by which (slide ...) means all tracks at once.
 inline constexpr std::string_view all_tracks = "AllTracks";
 
-/// Builds a track on the sites of `lattice` and those behind it, of hands, `total_sites` in all; or says in words why
-/// the path is impossible. It may lead to sites that there are not, as where a variant has no hands.
+/// Builds a track on the sites of `lattice` and, behind them, those of hands: `total_sites` in all. Returns an error if
+/// the path is impossible. The path may lead to sites that do not exist, as in variants without hands.
 Built<Track> build_track(const Lattice& lattice, int total_sites, const TrackPlan& plan);
 
 /// The tracks of a Surakarta board: `loops` nested loops (as many as fit if not given), the outermost `from` lines

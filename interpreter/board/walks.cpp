@@ -5,7 +5,7 @@
 namespace lud::board {
 
 void Turtle::turn(StepType to) {
-  // Where no facing of the circle is supported the walk goes on as it was.
+  // If no other facing is supported, a full circle leads back to the present one.
   constexpr int facings_of_a_circle = 18;
   for (int i = 0; i < facings_of_a_circle; ++i) {
     facing_ = to == StepType::R ? right_of(facing_) : left_of(facing_);

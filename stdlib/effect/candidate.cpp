@@ -22,7 +22,7 @@ void Candidate::before(const Lazy<Moves>& effect) {
   actions.resize(first_action_ + kept);
 }
 
-/// Whether an effect is a choice of which nothing comes now, with the scope's from and to bound to these sites.
+/// Returns whether an effect is a choice that chooses no generator, with the scope's from and to bound to these sites.
 bool Candidate::leads_nowhere(const Lazy<Moves>& effect, int from, int to) {
   if (!is_node<OneOrOther>(effect)) return false;
   const KeptScope kept(c_);
@@ -33,9 +33,9 @@ bool Candidate::leads_nowhere(const Lazy<Moves>& effect, int from, int to) {
 
 void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   const bool at_once = !effects_can_wait(c_);
-  // Of moves that are tested afterwards (Query::AllTo) it matters what they do.
+  // Moves of Query::AllTo are tested afterwards, so their effects matter.
   if (!apply.effect || ((e_.only_whether || e_.query == Query::AnyTo) && !at_once)) return;
-  // What is made at a slot is played, nearly always.
+  // A move made at a slot is nearly always played.
   const bool late_ones = e_.decision && c_.passes.late_effects && !c_.playing_as && !at_once && e_.query != Query::Slot;
   if (!late_ones || !c_.scope.team.empty() || c_.scope.region.width() > 0) {
     if (asks && !apply.holds(c_)) return;
@@ -44,7 +44,7 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
     c_.scope.to = to;
     return before(apply.effect);
   }
-  // A move that is drawn is played, nearly always: what does nothing need not wait.
+  // A sampled move is nearly always played, so an effect that does nothing is found out now.
   if (asks && e_.samples_one()) {
     if (!apply.holds(c_)) return;
     asks = false;

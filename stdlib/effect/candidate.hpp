@@ -1,7 +1,7 @@
 #pragma once
-// The one mechanism behind all words that move pieces. A Candidate is a move in the making: it is given the action that
-// the word stands for, the effects that go with it, and from where to where it leads, and it hands the finished move on
-// to the list. It lies at the end of the context's list while it grows, so that making one allocates nothing.
+// The one mechanism behind all words that move pieces. A Candidate is a move under construction: it collects the action
+// that the word stands for, the effects that go with it, start and target, and appends the finished move to the
+// context's list. Its actions lie at the end of that list from the beginning, so that making a move allocates nothing.
 #include <algorithm>
 
 #include "stdlib/value/descriptions.hpp"
@@ -9,10 +9,10 @@
 
 namespace lud::stdlib {
 
-/// Where moves start unless a word says otherwise: at the scope's from.
+/// The default of (from ...): the scope's `from`.
 inline const From scope_from{};
 
-/// Restores from, to and between of the scope at the end of a block.
+/// Restores the scope's from, to and between at the end of a block.
 class KeptScope {
  public:
   explicit KeptScope(Context& c) : scope_(c.scope), from(c.scope.from), to(c.scope.to), between(c.scope.between) {}
@@ -28,28 +28,27 @@ class KeptScope {
   play::Scope& scope_;
 
  public:
-  const int from, to, between;  ///< as they were
+  const int from, to, between;  ///< the values to restore
 };
 
-/// Whether moves, or what they do, may leave (level) somewhere, where what is asked next sees it.
+/// Returns whether moves or their effects may leave the iterator (level) changed where a later expression reads it.
 inline bool leaves_levels(const Game& game) { return game.needs_a(play::Need::EagerEffects) && game.layout.stacking; }
-/// Whether effects can be worked out when their move is played. Not where it matters when they draw random numbers, as
-/// it does in recorded trials, or where they leave (level) somewhere.
+/// Returns whether effects can be evaluated when their move is played. They cannot if the order of random draws
+/// matters, as it does in recorded trials, or if they may leave (level) changed.
 inline bool effects_can_wait(const Context& c) {
   return !leaves_levels(c.game) && !(c.draws_count && c.game.needs_a(play::Need::EagerEffects));
 }
 
-/// Whether a move that the word could make now, and that is known to be legal, need not be made where the reservoir
-/// draws against it (Sampling::passes_by): not where making it draws random numbers. What is kept is to be marked, see
-/// Move::from_reservoir.
+/// Returns whether a move that is known to be legal need not be made if the reservoir rejects it (Sampling::passes_by);
+/// false if making it draws random numbers. A move that is kept must be marked, see Move::from_reservoir.
 inline bool enters_reservoir(const Emit& e, bool has_effect) {
   return e.samples_one() && (!has_effect || effects_can_wait(e.c));
 }
 
-/// See the head of this file. Either `emit` or the destructor ends it; what was not emitted is forgotten.
+/// See the head of this file. `emit` completes the move; without it the destructor drops the actions.
 class Candidate {
  public:
-  /// Starts with the action that the player decides on (where the word is a decision).
+  /// Starts a move with its first action, which is the decision if the word is one.
   Candidate(Emit& e, const play::Action& action)
       : e_(e), c_(e.c), list_(e.c.moves), first_action_(list_.actions.size()) {
     list_.actions.push_back(action);
@@ -61,19 +60,20 @@ class Candidate {
   Candidate(const Candidate&) = delete;
   Candidate& operator=(const Candidate&) = delete;
 
-  /// Adds an action behind those there are.
+  /// Appends an action.
   void add(const play::Action& action) { list_.actions.push_back(action); }
-  /// Works out an effect now and puts what it does before the actions there are: the language has effects of (to ...)
-  /// and (between ...) happen before the piece moves.
+  /// Evaluates an effect now and inserts its actions before those added so far: in Ludii the effects of (to ...) and
+  /// (between ...) happen before the piece moves.
   void before(const Lazy<Moves>& effect);
-  /// The same where its condition holds.
+  /// The same for (apply ...), if its condition holds.
   void before(const Apply* apply) {
     if (apply && apply->effect) before(*apply, true, c_.scope.from, c_.scope.to);
   }
-  /// The same with the scope's from and to bound to these sites. Where nothing depends on the moment, it is worked out
-  /// when the move is played; `asks`: whether the condition is still to be asked, in the present scope.
+  /// The same with the scope's `from` and `to` bound to these sites. If the result does not depend on the moment, the
+  /// effect is evaluated only when the move is played. `asks`: whether the condition is still to be tested, in the
+  /// present scope.
   void before(const Apply& apply, bool asks, int from, int to);
-  /// Hands the move on. The reference is good until the next move is made.
+  /// Completes the move and returns it. The reference is valid until the next move is made.
   play::Move& emit(int from, int to) { return emit(from, to, list_.betweens.size(), 0); }
   /// The same for a move that passed over the sites `[first_between, first_between + count)` of the list's betweens.
   play::Move& emit(int from, int to, std::size_t first_between, std::size_t count) {
@@ -101,8 +101,8 @@ class Candidate {
   bool emitted_ = false;
 };
 
-/// The most that `count(site, direction)` gives for all directions that a word may be told, at any site. What depends
-/// on play may be all directions.
+/// Returns the greatest sum, over all sites, of `count(site, direction)` for the directions that the argument `asked`
+/// of a word may yield. Directions that are not known before play count as all directions.
 template <class Count>
 int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList>& asked, Count&& count) {
   const board::Lattice& lattice = game.lattice(type);
@@ -122,10 +122,10 @@ int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList
   return static_cast<int>(most);
 }
 
-/// The directions that a word may follow from a site in whatever position, for the kind of piece that stands there.
+/// Returns all directions that a word may follow from a site in any position with the present kind of piece there.
 board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked);
 
-/// The type of a site: a cell where it lies in a hand, else the given type or the board's default.
+/// Returns the type of a site: Cell if the site lies in a hand, otherwise the given type or the board's default.
 inline SiteType type_at(const Context& c, std::optional<SiteType> given, int site) {
   const play::Layout& layout = c.game.layout;
   if (site >= layout.board_sites && site < layout.total_sites) return SiteType::Cell;
@@ -134,8 +134,8 @@ inline SiteType type_at(const Context& c, std::optional<SiteType> given, int sit
 
 inline std::int8_t action_type(SiteType type) { return static_cast<std::int8_t>(type); }
 
-/// The action that moves the top piece, the piece at a level, or (stack) all of a site's pieces. A level below 0 is
-/// none, as if it were not given.
+/// Returns the action that moves the top piece, the piece at `level_from`, or (`stack`) all pieces of a site. A
+/// negative level means that none is given.
 inline play::Action move_action(SiteType type_from, int from, int level_from, SiteType type_to, int to,
                                 int level_to = off, bool stack = false) {
   play::Action action;
@@ -160,7 +160,7 @@ inline play::Action add_action(SiteType type, int to, int what, int state = off)
   return action;
 }
 
-/// The levels of a site that move when its whole stack moves.
+/// Sets the levels that move when the whole stack of a site moves.
 inline void move_whole_stack(const Context& c, play::Move& move, SiteType type, int from) {
   move.level_min = 0;
   move.level_max = c.height(type, from) - 1;

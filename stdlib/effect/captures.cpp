@@ -17,7 +17,7 @@ bool holds_at(Context& c, const Lazy<bool>& condition, play::Iterator& variable,
   return condition ? condition(c) : otherwise(c, site);
 }
 
-/// Whether the site between is one that is captured; by default an enemy's.
+/// Returns whether `site`, as (between), is captured: by the condition or, without one, if an enemy stands there.
 bool is_target_between(Context& c, const Between* between, int site) {
   return holds_at(c, between ? between->condition : Lazy<bool>(), c.scope.between, site, &is_enemy_at);
 }
@@ -35,7 +35,7 @@ const Apply* effect_of(const To* to) { return to ? to->apply : nullptr; }
 
 // ---- custodial ----
 
-/// Captures the targets on a line up to a friend. With a limit of one site the line needs a site behind it.
+/// Captures the targets on a line up to a friend. If `max` is 1, the line must go on behind the target.
 void capture_between(Emit& e, const Between* between, const To* to, SiteSpan line, int min, int max) {
   Context& c = e.c;
   std::size_t end = 1;
@@ -70,7 +70,7 @@ void declare_custodial(Library& library) {
 
 // ---- intervene ----
 
-/// The length of the run of targets that a line begins with, after its first site.
+/// Returns the number of consecutive targets on a line behind its first site, up to `max`.
 int run_of_targets(Context& c, const To* to, SiteSpan line, int max) {
   std::size_t n = 1;
   while (n < line.size() && static_cast<int>(n) <= max && is_target_to(c, to, line[n])) ++n;

@@ -4,7 +4,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// See Context::CarriedOut.
+/// See Workspace::CarriedOut.
 struct CarriedOutByItself : Node {
   Lazy<Moves> plain;
   static Moves run(const Node* node, Context& c) {

@@ -1,15 +1,17 @@
 #pragma once
-// Effects that carry out by themselves what their moves do (see Context::CarriedOut), and how they find their track.
+// Support for effects that apply the actions of their own moves as soon as they make them (see Workspace::CarriedOut),
+// and the look-up of their track.
 #include "stdlib/value/descriptions.hpp"
 
 namespace lud::stdlib {
 
-/// The first track of a name: with an owner, his track whose name contains it; without a name, the first of all. Null
-/// where there is none.
+/// Returns the first track with this name or, if `owner` is not `off`, the owner's first track whose name contains it;
+/// without a name the first track of the game. Null if there is none.
 const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner);
 
-/// A word that carries out by itself what its moves do, where it is told so: it finds the list in
-/// Context::carried_out::applied and takes it before it asks anything else (`taken_by(nullptr)`).
+/// The `lower` of a word that can apply the actions of its own moves. If its caller wants that, the word finds the list
+/// for the applied actions in Context::carried_out.applied; it takes the list (`taken_by(nullptr)`) before it evaluates
+/// anything else.
 Operand carried_out_by_itself(const Linked& call);
 
 }  // namespace lud::stdlib

@@ -10,7 +10,7 @@ using play::Container;
 using play::ContainerKind;
 using play::Need;
 
-/// The first sites of all hands, in order. Dealing needs one for each player.
+/// Returns the first sites of all hands, in order; none unless there is a hand for each player.
 std::span<const int> hands_of_players(Context& c) {
   const std::span<int> hands = c.ints(c.game.containers.size());
   std::size_t n = 0;
@@ -32,7 +32,7 @@ void deal_cards(Emit& e, int count, int first_player) {
   }
 }
 
-/// Two dominoes for each one that is asked for are dealt round, drawn from all there are.
+/// Deals `count` * 2 dominoes, drawn from all there are, to the players in turn.
 void deal_dominoes(Emit& e, int count) {
   Context& c = e.c;
   const std::span<const int> hands = hands_of_players(c);
@@ -52,7 +52,7 @@ void deal_dominoes(Emit& e, int count) {
   }
 }
 
-/// The first empty site of the mover's hand; off where it is full or he has none.
+/// Returns the first empty site of the mover's hand; off if the hand is full or missing.
 int bound_in_hand(const Context& c) {
   for (const Container& hand : c.game.containers) {
     if (hand.kind != ContainerKind::Hand || hand.owner != c.mover()) continue;

@@ -1,6 +1,6 @@
 #pragma once
-// What the families of effects share: the groups that `declare_effects` of stdlib/library.hpp calls, the actions that
-// effects consist of, and the effects of captures.
+// Declarations shared by the files of stdlib/effect: the groups that `declare_effects` of stdlib/library.hpp calls, the
+// actions that effects consist of, and the effects of captures.
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
@@ -54,17 +54,17 @@ inline int last_from(const Context& c) {
   return last ? last->from : off;
 }
 
-/// The site an effect starts from: where (from ...) says, or else where the last move went.
+/// Returns the site an effect starts from: that of (from ...), or without one the target of the last move.
 inline int start_of(Context& c, const From* from) { return from ? from->site_in(c) : last_to(c); }
 inline SiteType type_of(const Context& c, const From* from) {
   return from ? from->type_in(c.game) : c.game.default_type;
 }
 
-/// True if the piece on a site belongs to an enemy, or to a friend, of the mover.
+/// Returns whether the piece on a site belongs to an enemy, or to a friend, of the mover.
 bool is_enemy_at(const Context& c, int site);
 bool is_friend_at(const Context& c, int site);
 
-/// What happens to a site: the effect of (apply ...), or without one the piece there is removed.
+/// Adds the effect on a site: that of (apply ...) if its condition holds, or without one the removal of its piece.
 void affect(Emit& e, const Apply* apply, int site);
 
 }  // namespace lud::stdlib

@@ -10,7 +10,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// A list of sites with a test whether a site is on it.
+/// A list of sites with a constant-time membership test.
 class SiteQueue {
  public:
   SiteQueue(Context& c, int sites) : set_(c.sites()), list_(c.ints(static_cast<std::size_t>(sites))) {}
@@ -73,7 +73,7 @@ struct Enclosing {
     return true;
   }
 
-  /// Gathers the group of targets that `start` belongs to. False if it touches more empty sites than are excepted.
+  /// Collects the group of targets around `start`. Returns false if it touches more than `exceptions` empty sites.
   bool gather(int start) {
     group.clear();
     int left = exceptions;
@@ -98,8 +98,8 @@ struct Enclosing {
     return true;
   }
 
-  /// Where empty sites can be captured too, the sites round a group must be connected: one after the other, each the
-  /// first neighbour of the one before that has not been passed.
+  /// If empty sites can be captured, too, the border of a group must be connected. The test is a walk over the border
+  /// that always goes on to the first neighbour not yet passed.
   bool border_is_one_group() {
     border.clear();
     for (int site : group)
@@ -119,7 +119,7 @@ struct Enclosing {
     return true;
   }
 
-  /// Whether empty sites are targets. On a full board one of the sites is looked at as if it were empty.
+  /// Returns whether empty sites are targets. On a full board the condition is tested with the site `any` cleared.
   bool captures_empty_sites(int any) {
     if (!between || !between->condition) return false;
     if (const int empty = c.state.empty(type).first(); empty != off) return is_target(empty);

@@ -1,4 +1,4 @@
-// Effects on what the game remembers, and messages.
+// Effects on remembered positions and values, and messages to players.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -56,7 +56,7 @@ void declare_remembering(Library& library) {
       .needs(Need::Remembered);
 }
 
-/// Puts a note for each addressee. Without `to` everybody is addressed.
+/// Adds a note to each addressee; without `to`, to all players.
 void put_notes(Emit& e, const Action& note, const Who* to) {
   const int players = e.c.game.players;
   const auto send = [&](int player) {

@@ -18,7 +18,7 @@ void score(Emit& e, int player, int points, bool add) {
   e.add({action});
 }
 
-/// One effect for each player that is meant.
+/// Adds one effect for each player that `who` means.
 void score_all(Emit& e, const Who& who, int points, bool add) {
   if (!who.role) return score(e, who.index(e.c), points, add);
   for (int player : players_of(e.c, *who.role)) score(e, player, points, add);
@@ -79,7 +79,7 @@ void declare_turns(Library& library) {
 
 // ---- changing sides ----
 
-/// The component of the same name that another player owns; off where he has none.
+/// Returns the component of another owner with the same base name; off if there is none.
 int counterpart(const Game& game, int what, int owner) {
   const std::string& name = game.components[static_cast<std::size_t>(what)].base_name;
   for (std::size_t i = 1; i < game.components.size(); ++i)
@@ -106,7 +106,7 @@ struct ChangeOfSides {
     e.add({remove_piece(type, site), add});
   }
 
-  /// The sites where a player has pieces, one kind of piece after the other.
+  /// Changes the pieces of a player, one kind of piece after the other.
   void change_all_of(int owner) {
     SitesBuilder done = c.sites();
     const play::PieceOrder order = c.state.order();

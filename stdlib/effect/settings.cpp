@@ -1,5 +1,5 @@
-// Effects that set what the game keeps about sites and about itself: local states, values, counts, what is hidden,
-// counters, variables, pending sites, dice.
+// Effects that set data of sites and of the game: local states, values, counts, hidden information, counters,
+// variables, pending sites, dice.
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/dice.hpp"
 #include "stdlib/effect/effects.hpp"

@@ -16,7 +16,7 @@ using play::ActionKind;
 using play::LookAhead;
 using play::Move;
 
-/// A condition that holds at every hole would skip, or capture, for ever.
+/// Greatest number of holes skipped in a row: a condition that holds at every hole would skip for ever.
 constexpr int most_rounds = 10000;
 
 struct SowRules {
@@ -48,7 +48,7 @@ class Sowing {
     move_.mover = static_cast<std::int16_t>(c.mover());
   }
 
-  /// Distributes the seeds. False where the track does not lead on.
+  /// Distributes the seeds. Returns false if the track ends before all seeds are sown.
   bool sow() {
     if (rules_.origin && in_origin([&] { return rules_.origin(c_); })) {
       in_origin([&] { return take_effect(), true; });
@@ -81,8 +81,9 @@ class Sowing {
     return true;
   }
 
-  /// Adds what is captured to the move, as long as the rules say so from hole to hole. Where the move is carried out as
-  /// soon as it is made, the seeds are sown in earnest, and what is captured alone is left of it.
+  /// Adds the captures to the move, from hole to hole as long as the rules allow, in the position after sowing. That is
+  /// a look-ahead, unless `applied` is given: then the sowing is applied for good, its actions go to `applied`, and the
+  /// move keeps the captures alone.
   void capture(play::PlainVector<Action>* applied) {
     if (!applied) {
       LookAhead look(c_);
@@ -120,14 +121,14 @@ class Sowing {
   const board::TrackElement& element() const { return track_[static_cast<std::size_t>(place_)]; }
   int per_hole() const { return rules_.per_hole ? rules_.per_hole(c_) : 1; }
 
-  /// The hole of origin is asked about with (from) bound to it.
+  /// Evaluates `body` with (from) bound to the hole of origin.
   template <class Body>
   bool in_origin(Body&& body) {
     Bound from(c_.scope.from, start_);
     return body();
   }
 
-  /// Works out the effect of sowing into a hole and makes it part of the move.
+  /// Evaluates the effect of sowing into a hole and makes it part of the move.
   void take_effect() {
     if (!rules_.sow_effect) return;
     const std::size_t begin = list_.moves.size(), thens = list_.thens.size();
@@ -156,7 +157,7 @@ class Sowing {
       if (sown_++ < seeds_) list_.append(move_, seed_);
   }
 
-  /// Works the captures at a hole out, each on the board as sowing left it, and makes them part of the move.
+  /// Evaluates the captures at a hole, each in the position after sowing, and makes them part of the move.
   void add_captures() {
     const std::size_t begin = list_.moves.size(), thens = list_.thens.size();
     rules_.capture(c_);
@@ -175,7 +176,7 @@ class Sowing {
     list_.thens.resize(thens);
   }
 
-  /// Whether a move does what its actions say, wherever it is played, and no more.
+  /// Returns whether playing a move applies its actions and nothing else, in any position.
   bool does_what_it_says(const Move& move) const {
     if (!move.finished() || move.last_then >= 0 || c_.game.stacking() || c_.game.needs_a(play::Need::SequenceCapture))
       return false;
@@ -204,10 +205,10 @@ class Sowing {
   const std::vector<board::TrackElement>& track_;
   const SiteType type_;
   const int start_, seeds_;
-  const bool keeps_channels_;  ///< what lies in a hole has more than a kind
-  Action seed_;                ///< how the last one moved
+  const bool keeps_channels_;  ///< pieces have states, rotations or values
+  Action seed_;                ///< the action that moved the last seed
   Move move_;
-  int place_;  ///< of the last hole on the track
+  int place_;  ///< index of the last hole on the track
   int sown_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Regions that the board alone decides: zones, rows, sides, coordinates, incidence.
+// Regions that depend on the board alone: zones, rows, sides, coordinates, incidence.
 #include "interpreter/board/walks.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
@@ -19,7 +19,7 @@ void declare_zone(Library& library, std::string_view heads, std::string_view doc
   });
 }
 
-/// Zones that consist of edges whatever the board is played on.
+/// Zones of edges, whatever type of site the game is played on.
 template <Zone zone>
 void declare_edge_zone(Library& library, std::string_view heads, std::string_view doc) {
   ludeme(library, heads, "", doc,
@@ -43,7 +43,7 @@ std::optional<CompassDirection> facing_of(const Game& game, int player) {
   return facing ? word<CompassDirection>(spelling(*facing)) : std::nullopt;
 }
 
-/// Sides are of cells, or of vertices on boards that are played on vertices.
+/// Returns the type of the sites of a side: cells, or vertices on boards that are played on vertices.
 SiteType side_type(const Game& game, Maybe<SiteType> type) {
   if (type) return *type == SiteType::Cell ? SiteType::Cell : SiteType::Vertex;
   return game.default_type == SiteType::Vertex ? SiteType::Vertex : SiteType::Cell;
@@ -83,7 +83,7 @@ void declare_sides(Library& library) {
       .lower(known_by_player);
 }
 
-/// (sites {site}), and (sites <numbers>) of other lists that change in play.
+/// The `lower` of (sites <numbers>): OneSite for a literal of one item, ListedSites for other lists known in play only.
 Operand listed_sites(const Linked& call) {
   const Operand& numbers = call.input.arguments[0];
   if (call.made.foldable != Bind::Play) return call.made;
@@ -98,7 +98,7 @@ Operand listed_sites(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// (sites ... walks) from a site that is given.
+/// The `lower` of (sites ... walks) with an argument `from`: a table by site.
 Operand walks_by_site(const Linked& call) {
   enum { type, from, walks, rotations };
   if (!call.board_exists || !call.input.arguments[from]) return call.made;

@@ -21,8 +21,8 @@ Sites sites_at_distance(BoardView& board, SiteType type, int from, Range distanc
   const int count = board.game.lattice(type).count();
   if (from < 0 || from >= count || distance.min < 0) return found;
   const board::DistanceTable& distances = board.game.topology->distances(type, relation_of_steps(board.game));
-  // How far the language looks: one step for each site, in their order, that lies beyond what it has so far. Of a line
-  // seen from its last site that is only one half.
+  // How far Ludii searches: the number of sites, in ascending order, that lie beyond the number so far. Seen from the
+  // last site of a line, this is only half of its length.
   int farthest = 0;
   for (int to = 0; to < count; ++to) farthest += distances(from, to) > farthest;
   if (distance.min > farthest) return found;
@@ -34,14 +34,14 @@ Sites sites_at_distance(BoardView& board, SiteType type, int from, Range distanc
   return found;
 }
 
-/// Sites so many steps of a kind away, where it is known what lies a step from each site, and a set of sites says where
-/// steps may lead.
+/// (sites Distance ... step ...) where the neighbours of each site, and the sites that steps may enter, are known as
+/// sets.
 struct WalkNode : Node {
   Lazy<int> from;
   Range distance;
   const Neighbours* near = nullptr;
   const SitePredicate* allowed = nullptr;  ///< null: steps lead everywhere
-  std::vector<Sites::Word> rows;           ///< without it, what is asked for, by site
+  std::vector<Sites::Word> rows;           ///< if `allowed` is null: the results, by start
 
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const WalkNode*>(node);
@@ -59,7 +59,7 @@ struct WalkNode : Node {
     return {words, width};
   }
 
-  /// Adds what is reached from a site to `found`, with room for three sets. See StepWalk for what counts as met.
+  /// Writes the sites reached from `start` to `found`; `room` holds three sets. See StepWalk for what counts as met.
   void walk(int start, const Sites::Word* members, Sites::Word* found, Sites::Word* room) const {
     const std::uint32_t width = near->width;
     Sites::Word *open = room, *met = room + width, *next = met + width;
@@ -100,7 +100,7 @@ Operand walk_by_sets(const Linked& call) {
   if (!node.near) return call.made;
   node.from = Lazy<int>(given[from]);
   node.distance = *static_cast<const Range*>(given[distance].constant);
-  // The first step is always looked at.
+  // The word itself always takes the first step.
   node.distance.max = std::max(node.distance.max, 1);
   node.allowed = allowed;
   Operand made = call.made;
@@ -152,8 +152,8 @@ void declare_sites_at_distance(Library& library) {
 
 // ---- angles ----
 
-/// Whether two sites, one for each condition, lie so that `fits(degrees)` holds of the angle between north and the line
-/// through them. The language leaves the site where the angle should be out of account.
+/// Returns whether `fits(degrees)` holds for the angle between north and the line through two sites, one for each
+/// condition. As in Ludii, the site `at`, where the angle should be, is only left out of these sites.
 template <class Fits>
 bool any_angle(Context& c, SiteType type, int at, const Lazy<bool>& first, const Lazy<bool>& second, Fits&& fits) {
   const board::Lattice& lattice = c.game.lattice(type);

@@ -22,7 +22,7 @@ Ends ends_of(const Context& c, int edge) {
   return {ends[0], ends[1]};
 }
 
-/// Sites joined into groups.
+/// Disjoint sets of sites (union-find).
 class Groups {
  public:
   Groups(Context& c, int count) : parent_(c.ints(static_cast<std::size_t>(count))) {
@@ -32,7 +32,7 @@ class Groups {
     while (parent(site) != site) site = parent(site) = parent(parent(site));
     return site;
   }
-  /// False where both are in one group already.
+  /// Joins the groups of both ends. Returns false if they are one group already.
   bool join(Ends ends) {
     const int a = group_of(ends.a), b = group_of(ends.b);
     parent(a) = b;
@@ -44,7 +44,7 @@ class Groups {
   std::span<int> parent_;
 };
 
-/// Some of the board's edges: a graph whose shape is asked for.
+/// The graph that some of the board's edges form.
 struct EdgeGraph {
   Context& c;
   SitesBuilder edges;
@@ -54,7 +54,7 @@ struct EdgeGraph {
     for (int edge = 0; edge < edge_count(); ++edge)
       if (wanted(edge)) edges.add(edge);
   }
-  /// The edges of a set of which the sites after the last edge are left out.
+  /// The graph of the edges in a set, whose bits beyond the last edge are ignored.
   EdgeGraph(Context& context, const Sites::Word* set) : c(context), edges(context.sites()) {
     const auto count = static_cast<std::uint32_t>(edge_count());
     edges |= Sites(set, count / 64);
@@ -65,7 +65,7 @@ struct EdgeGraph {
   int edge_count() const { return c.game.topology->count(SiteType::Edge); }
   int vertex_count() const { return c.game.topology->count(SiteType::Vertex); }
 
-  /// Calls `visit(neighbour, edge)` for each edge of the graph at a vertex, by edge number.
+  /// Calls `visit(neighbour, edge)` for each edge of the graph at a vertex.
   template <class Visit>
   void for_each_at(int vertex, Visit&& visit) const {
     for (int edge : c.game.topology->incident(SiteType::Vertex, vertex, SiteType::Edge))
@@ -90,7 +90,7 @@ struct EdgeGraph {
 
 // ---- trees and regular graphs ----
 
-/// The edges of a player. The language compares the number of the kind of piece on an edge with that of the player; for
+/// The edges of a player. Ludii compares the number of the kind of piece on an edge with that of the player; for
 /// Neutral it takes the kind on the last edge played, or 1.
 EdgeGraph graph_of_kind(Context& c, const Who& who) {
   int kind = player_of(c, who);
@@ -103,7 +103,7 @@ EdgeGraph graph_of_kind(Context& c, const Who& who) {
   return {c, [&](int edge) { return c.what(SiteType::Edge, edge) == kind; }};
 }
 
-/// Whether an edge is a player's, or anybody's.
+/// Returns whether an edge is a player's or, if `owner` is the number of players + 1, anybody's.
 bool is_edge_of(const Context& c, int owner, int edge) {
   return owner == c.game.players + 1 ? c.what(SiteType::Edge, edge) != 0 : c.who(SiteType::Edge, edge) == owner;
 }
@@ -133,11 +133,11 @@ bool is_regular(const EdgeGraph& graph, int wanted, bool odd, bool even) {
   return !even || degree % 2 == 0;
 }
 
-/// A tree that is looked at from one of its vertices.
+/// A tree as seen from one of its vertices.
 struct TreeView {
   const EdgeGraph& graph;
 
-  /// Number of vertices that hang on `vertex`, itself included, seen from `parent`.
+  /// Returns the number of vertices of the subtree of `vertex`, itself included, as seen from `parent`.
   int size(int vertex, int parent) const {
     int n = 1;
     graph.for_each_at(vertex, [&](int next, int) { n += next == parent ? 0 : size(next, vertex); });
@@ -150,7 +150,7 @@ struct TreeView {
     });
     return found;
   }
-  /// The vertex none of whose branches holds more than half of the tree.
+  /// Returns the vertex none of whose branches holds more than half of the tree of `vertex`.
   int centre(int vertex) const {
     int at = lowest(vertex, off);
     const int all = size(at, off);
@@ -182,7 +182,7 @@ struct TreeView {
 bool is_tree_centre(const EdgeGraph& graph, int vertex) {
   if (vertex < 0 || vertex >= graph.vertex_count() || graph.has_cycle()) return false;
   const TreeView tree{graph};
-  // A vertex without edges belongs to no tree; vertex 0 stands for the centre then.
+  // A vertex without edges belongs to no tree: vertex 0 is taken as the centre then.
   const int centre = graph.degree(vertex) == 0 ? 0 : tree.centre(vertex);
   if (vertex == centre) return true;
   if (graph.degree(vertex) == 1 && graph.degree(centre) == 1) return true;
@@ -216,18 +216,18 @@ void declare_trees(Library& library) {
 
 // ---- paths and cycles ----
 
-/// The places that a path can lead through and what joins them: vertices and edges of a player, or sites of a player
-/// that are neighbours. `each(place, visit)` names the places joined with one.
+/// A graph for paths. Its places are vertices, linked by edges of a player, or sites of a player, linked if they are
+/// neighbours. `each(place, visit)` visits the places linked with one.
 template <class Each>
 struct Web {
   Context& c;
-  int count;  ///< of all places
+  int count;  ///< number of places
   Each each;
 };
 template <class Each>
 Web(Context&, int, Each) -> Web<Each>;
 
-/// The places that stay joined with a first one whichever single link is cut; found by one walk in depth.
+/// Finds the places that stay connected with a first one whichever single link is cut, by one depth-first search.
 template <class Each>
 class Bridgeless {
  public:
@@ -264,8 +264,8 @@ class Bridgeless {
   std::size_t open_count_ = 0;
 };
 
-/// The number of links on a way between two places that are joined, without that link; 0 where there is none. The
-/// search takes the lowest place first, so that the way need not be the shortest: the language has it so.
+/// Returns the number of links on a path between two linked places without their own link; 0 if there is none. As in
+/// Ludii, the search takes the lowest place first, so that the path need not be the shortest.
 template <class Each>
 int way_round(const Web<Each>& web, int from, int to) {
   const auto count = static_cast<std::size_t>(web.count);
@@ -290,11 +290,11 @@ int way_round(const Web<Each>& web, int from, int to) {
   return found == infinity ? 0 : found;
 }
 
-/// What hangs together with a place.
+/// The connected component of a place.
 struct Part {
   int places = 0;
   int links = 0;
-  int most = 0;  ///< links at one place
+  int most = 0;  ///< greatest number of links at one place
   bool is_path() const { return most <= 2 && links == places - 1; }
 };
 
@@ -322,7 +322,7 @@ Part part_with(const Web<Each>& web, int first) {
   return part;
 }
 
-/// Whether a cycle of a wanted length leads through two places that are joined.
+/// Returns whether a cycle of a wanted length leads through two linked places.
 template <class Each>
 bool on_cycle(const Web<Each>& web, int a, int b, Range wanted) {
   const Sites round = Bridgeless(web).round(a);
@@ -338,7 +338,7 @@ bool on_cycle(const Web<Each>& web, int a, int b, Range wanted) {
 
 bool fits(int length, Range wanted) { return wanted.min == wanted.max ? length == wanted.min : length <= wanted.max; }
 
-/// A path of edges through the given one, which counts in an open path whoever it belongs to.
+/// Tests for a path of edges (`closed`: a cycle) through `edge`, which counts in an open path whoever owns it.
 bool edge_path(Context& c, int edge, int owner, Range wanted, bool closed) {
   const EdgeGraph graph(c, [&](int other) { return is_edge_of(c, owner, other) || (!closed && other == edge); });
   const auto each = [&](int vertex, auto&& visit) { graph.for_each_at(vertex, [&](int next, int) { visit(next); }); };
@@ -349,7 +349,7 @@ bool edge_path(Context& c, int edge, int owner, Range wanted, bool closed) {
   return part.is_path() && fits(part.links, wanted);
 }
 
-/// A path of sites through the given one.
+/// Tests for a path of sites (`closed`: a cycle) through `site`.
 bool site_path(Context& c, SiteType type, int site, int owner, Range wanted, bool closed) {
   const board::Lattice& lattice = c.game.lattice(type);
   const auto each = [&](int at, auto&& visit) {
@@ -382,7 +382,7 @@ void declare_paths(Library& library) {
 
 // ---- crossings ----
 
-/// Whether two edges cross, each well inside the other.
+/// Returns whether two edges cross, away from the ends of both.
 bool cross_inside(const Context& c, int edge, int other) {
   constexpr double margin = 0.01;
   const board::Lattice& vertices = c.game.lattice(SiteType::Vertex);
@@ -397,7 +397,7 @@ bool cross_inside(const Context& c, int edge, int other) {
   return on_one > margin && on_one < 1 - margin && on_two > margin && on_two < 1 - margin;
 }
 
-/// (sites Crossing ...) with the edges that cross each one listed before the game starts.
+/// (sites Crossing ...) by a table of the edges that cross each edge.
 struct CrossingNode : Node {
   Lazy<int> at;
   const Who* who = nullptr;
@@ -415,7 +415,7 @@ struct CrossingNode : Node {
 };
 
 Operand with_crossing_edges(const Linked& call) {
-  constexpr int most_edges = 1000;  // each is looked at beside all others
+  constexpr int most_edges = 1000;  // all pairs are tested
   const int edges = call.board_exists ? call.game.topology->count(SiteType::Edge) : 0;
   if (edges == 0 || edges > most_edges) return call.made;
   auto* node = call.game.memory.make<CrossingNode>();

@@ -36,17 +36,16 @@ Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& dire
   return group;
 }
 
-/// (sites Group ...) and (size Group ...) where it is known what lies next to each site, and a set of sites says what
-/// belongs: see known_group.
+/// (sites Group ...) where neighbours and members are known as sets: see known_group.
 struct GroupNode : Node {
   Lazy<int> at;
   Lazy<Sites> from;
   const SitePredicate* condition = nullptr;
   const Neighbours* near = nullptr;
-  std::uint32_t place = 0;  ///< in Workspace::remembered
-  std::uint32_t first = 0;  ///< of the regions that are remembered
-  /// So many groups are kept. With 1, 4, 16 and 64 Omny is 11.4, 13.6, 13.7 and 13.7 times as fast as with none, and
-  /// Flower Shop 1.07, 1.16, 1.31 and 1.31 times.
+  std::uint32_t place = 0;  ///< index in Workspace::remembered
+  std::uint32_t first = 0;  ///< index of the first kept group in Workspace::remembered_regions
+  /// Greatest number of groups kept for a position. With 1, 4, 16 and 64 Omny is 11.4, 13.6, 13.7 and 13.7 times as
+  /// fast as with none, and Flower Shop 1.07, 1.16, 1.31 and 1.31 times.
   static constexpr std::uint32_t most_kept = 16;
 
   static Sites run(const Node* node, Context& c) {
@@ -60,7 +59,7 @@ struct GroupNode : Node {
   }
 
  private:
-  /// Groups have no sites in common: whoever is in one that was found in this position has that one.
+  /// Adds the group of a site. Groups are disjoint: a site in a group kept for this position belongs to no other.
   void add_group(Context& c, int site, SitesBuilder& all) const {
     if (site < 0 || site >= near->count || all.contains(site)) return;
     const bool keeps = c.now != 0 && !play::recording::on;

@@ -14,7 +14,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// Adds what is seen along a line: its empty sites, the last of them, or what ends them.
+/// Adds what is seen along a line: its empty sites up to the first piece, the last of them, or the site of that piece.
 void add_seen(SitesBuilder& found, std::span<const int> line, LineOfSightType wanted, auto&& is_empty) {
   int before = off;
   for (std::size_t i = 1; i < line.size(); ++i) {
@@ -40,11 +40,11 @@ Sites seen_from(Context& c, LineOfSightType wanted, SiteType type, int from, con
   return found;
 }
 
-/// The same where the directions are known before play and the board is small: the first piece on a line is found by
-/// one look at the set of its sites.
+/// (sites LineOfSight ...) in directions known before play, on boards of at most 64 sites: bit operations on the set of
+/// a line find its first piece.
 struct LinesNode : Node {
-  /// The lines from a site, each without its first one: those that lead to ever higher numbers of sites, then those
-  /// that lead to ever lower ones.
+  /// The indices of the lines from a site, each without that site: first the lines whose numbers of sites rise, then
+  /// those whose numbers fall.
   struct Lines {
     std::uint32_t rising, falling, end;
   };
@@ -80,7 +80,7 @@ struct LinesNode : Node {
  private:
   static Sites::Word taken_sites(Context& c) {
     if (!c.game.layout.counts) return ~*c.state.empty(c.game.default_type).words();
-    // Where a site can hold several pieces it may be empty of all and yet say of which kind they were.
+    // Where sites have counts, a site with a count of 0 may still have a kind of piece, which blocks the line.
     Sites::Word taken = 0;
     c.state.any_owned_words(~0u, 0, c.game.lattice().count(), [&](int, Sites::Word found) {
       taken = found;
@@ -88,16 +88,16 @@ struct LinesNode : Node {
     });
     return taken;
   }
-  /// The number of the last bit of a set that is not empty.
+  /// Returns the index of the highest bit of a set that is not empty.
   static int last_bit(Sites::Word set) { return 63 - std::countl_zero(set); }
-  /// What `part(open sites, first piece, whether the line rises)` takes of each line, together.
+  /// Returns the union of `part(open sites, first piece, rising)` over the lines.
   template <class Part>
   Sites::Word seen(const Lines& from_here, Sites::Word taken, Part&& part) const {
     Sites::Word found = 0;
     const auto add = [&](Sites::Word line, Sites::Word in_way, Sites::Word reached, bool rising) {
       found |= part(line & reached & ~taken, in_way & reached, rising);
     };
-    // What is reached ends with the first piece; where there is none, with the line.
+    // The sites reached end with the first piece, or with the line if there is none.
     std::uint32_t i = from_here.rising;
     for (; i < from_here.falling; ++i) {
       const Sites::Word in_way = lines[i] & taken;
@@ -111,7 +111,7 @@ struct LinesNode : Node {
   }
 };
 
-/// Whether a line leads to ever higher numbers of sites, or to ever lower ones; empty where it does neither.
+/// Returns whether the numbers of the sites of a line rise (true) or fall (false); nothing if they do neither.
 std::optional<bool> rises(std::span<const int> line) {
   if (std::ranges::is_sorted(line)) return true;
   if (std::ranges::is_sorted(line, std::greater())) return false;

@@ -20,12 +20,12 @@ struct LineQuestion {
   bool contiguous = true;
   bool opposites = true;
   AbsoluteDirection direction = AbsoluteDirection::Adjacent;
-  int kinds = 1;         ///< how many kinds of pieces must be among those counted
-  bool visible = false;  ///< seen from above: no piece lies on the line
+  int kinds = 1;         ///< least number of kinds of piece on the line
+  bool visible = false;  ///< the line must be visible from above: no piece lies on it
 };
 
-/// Whether a line of matching sites runs through a site. `matches(site, step)` judges a site that lies `step` sites
-/// forward (or, negative, backward) of the origin, which itself matches.
+/// Returns whether a line of matching sites runs through `origin`, which must match. `matches(site, step)` tests the
+/// site that lies `step` sites forward (negative: backward) from it.
 template <class Matches>
 bool line_through(const Context& c, SiteType type, int origin, const LineQuestion& q, Matches&& matches) {
   const auto what = [&](int site) { return c.what(type, site); };
@@ -34,7 +34,7 @@ bool line_through(const Context& c, SiteType type, int origin, const LineQuestio
     std::array<int, 16> kinds{what(origin)};
     std::size_t kind_count = 1;
     int count = 1;
-    // True once the line is long enough and need not be exact.
+    // Returns true once the line is long enough and need not be exact.
     const auto walk = [&](board::SiteSpan sites, int sign) {
       for (std::size_t i = 1; i < sites.size(); ++i) {
         if (q.visible && View{c, type}.covered(sites[i])) return false;
@@ -78,12 +78,12 @@ Ints line_kinds(Context& c, SiteType type, int site, const Maybe<RoleType>& role
   return list.first(n);
 }
 
-/// Pieces on the next layer that lie across a line: whatever rests on two of its sites in a row. The language asks for
-/// them only on the way forward.
+/// The sites of the next layer that lie across a line, each resting on two consecutive sites of the line. Ludii tests
+/// them only in the forward direction.
 struct Crossings {
   Context& c;
   SiteType type;
-  SitesBuilder before, since;  ///< what rests on the last site that counted, and on those after it
+  SitesBuilder before, since;  ///< sites above the last site that counted, and above those after it
 
   Crossings(Context& context, SiteType t) : c(context), type(t), before(c.sites()), since(c.sites()) {}
   void start(int origin) {
@@ -91,7 +91,7 @@ struct Crossings {
     add_above(since, origin);
     go_on();
   }
-  /// True if all that can rest on both sites does.
+  /// Returns whether there are sites above both this one and the last that counted, and all of them are occupied.
   bool cut_off(int site) {
     add_above(since, site);
     SitesBuilder shared = c.sites();
@@ -113,7 +113,7 @@ struct Crossings {
   }
 };
 
-/// A line whose pieces are seen from above.
+/// Returns whether a line through a site is seen from above.
 bool visible_line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds,
                      const Lazy<bool>& condition) {
   if (View{c, type}.covered(site)) return false;
@@ -142,12 +142,12 @@ bool stack_shows(const Context& c, SiteType type, int site, Ints kinds, bool top
   return false;
 }
 
-/// True on a site of a deduction puzzle whose value is not known yet.
+/// Returns whether a site of a deduction puzzle has no known value yet.
 bool undecided(const Context& c, SiteType type, int site) {
   return c.game.layout.candidate_words && !c.state.is_resolved(c.slot(type, site));
 }
 
-/// Lines of equal levels and lines that rise or fall by a level at each step, and a column in one stack.
+/// Tests for a column in the stack, and for lines over stacks at equal levels or at levels that rise or fall by one.
 bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion& q, Ints kinds) {
   const int height = c.height(type, site);
   if (height == 0) return false;
@@ -164,8 +164,8 @@ bool line_by_level(const Context& c, SiteType type, int site, const LineQuestion
   return false;
 }
 
-/// Lines are asked for through the sites with a lower number than this. On edges the language has as many of these as
-/// there are vertices.
+/// Returns the number of sites through which lines are tested: those with lower numbers. On edges Ludii takes the
+/// number of vertices.
 int pivots(const Game& game, SiteType type) {
   const int sites = game.lattice(type).count();
   return type == SiteType::Edge ? std::min(sites, game.lattice(SiteType::Vertex).count()) : sites;
@@ -196,7 +196,7 @@ bool line_at(Context& c, SiteType type, int site, const LineQuestion& q, Ints ki
 
 // ---- lowered ----
 
-/// Whether lines of single pieces in a row are asked for: those are sets of sites.
+/// Returns whether a call asks for rows of single pieces, which plan::Set can express.
 bool is_row_of_pieces(const Linked& call) {
   const plan::Arguments given{call.made};
   const play::Layout& layout = call.game.layout;

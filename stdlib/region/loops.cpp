@@ -15,15 +15,15 @@ namespace {
 
 using board::Lattice;
 
-/// A search for an area beside a site that pieces like the one on that site enclose.
+/// Searches for an area beside a site that pieces of the kind on that site enclose.
 class LoopSearch {
  public:
   struct Question {
     SiteType type;
     int start;
-    int colour;  ///< whose pieces the loop consists of
+    int colour;  ///< owner of the pieces of the loop
     bool anybody_inside;
-    PlayerSet inside;  ///< who may stand inside, unless anybody may
+    PlayerSet inside;  ///< whose pieces may stand inside, unless anybody's may
   };
 
   LoopSearch(Context& c, const Question& question, const Lazy<DirectionList>& direction)
@@ -36,7 +36,7 @@ class LoopSearch {
         area_(c.sites()),
         tried_(c.sites()) {}
 
-  /// Looks for a loop; where there is one, `area` and `loop` hold what was found.
+  /// Returns whether there is a loop; if so, `area` and `loop` return it.
   bool find() {
     if (q_.start < 0 || q_.start >= lattice_.count() || piece_ == 0) return false;
     const board::SiteSpan around = lattice_.steps(q_.start, AbsoluteDirection::Adjacent);
@@ -65,7 +65,8 @@ class LoopSearch {
     return closed && find_border(order) && is_linked();
   }
 
-  /// Whether nothing stands on a line from a site to the rim; what lies on it is then part of the area.
+  /// Returns whether no piece of the loop's kind stands on a line from a site to the rim. If so, adds the line to the
+  /// area.
   bool sees_the_rim(int origin) {
     for (const board::Radial& radial : lattice_.radials(origin, AbsoluteDirection::Orthogonal))
       for (std::size_t i = 1; i < radial.sites.size() && c_.what(q_.type, radial.sites[i]) != piece_; ++i) {
@@ -76,14 +77,14 @@ class LoopSearch {
     return false;
   }
 
-  /// Grows the area; false where it reaches the rim of the board.
+  /// Grows the area. Returns false if it reaches the rim of the board.
   bool grow(int origin, IntsBuilder& order) {
     if (q_.anybody_inside && sees_the_rim(origin)) return false;
     area_.add(origin);
     order.add(origin);
     for (std::size_t i = 0; i < order.size(); ++i)
       for (const board::Radial& radial : lattice_.radials(order.list()[i], AbsoluteDirection::Orthogonal)) {
-        // Where somebody may not be inside, the area is looked for beyond him, too.
+        // If only some players may be inside, the area goes on behind pieces of others.
         const std::size_t reach = q_.anybody_inside ? 2 : radial.sites.size();
         for (int to : radial.sites.subspan(1, reach - 1)) {
           if (area_.contains(to)) continue;
@@ -97,7 +98,7 @@ class LoopSearch {
     return true;
   }
 
-  /// Puts the sites round the area into `loop`; false where a piece of somebody else is among them.
+  /// Puts the sites round the area into `loop_`. Returns false if `colour` does not own all of them.
   bool find_border(Ints order) {
     loop_.clear();
     for (int site : order)
@@ -108,7 +109,7 @@ class LoopSearch {
     return true;
   }
 
-  /// Whether like pieces stand next to each other on the border. The language asks for no more.
+  /// Returns whether any two pieces of the loop's kind are neighbours on the border. Ludii requires no more.
   bool is_linked() const {
     for (int site : loop_.list()) {
       if (c_.what(q_.type, site) != piece_) continue;
@@ -129,8 +130,7 @@ class LoopSearch {
   SitesBuilder tried_;
 };
 
-/// Whether sites form a ring: a walk from the first one, always on to one site not yet met, meets all of them and ends
-/// next to where it began.
+/// Returns whether sites form a ring: a walk from the first one, always on to a new site, meets all and ends beside it.
 bool is_ring(Context& c, SiteType type, const Lazy<DirectionList>& direction, Ints sites) {
   if (sites.empty()) return false;
   const Lattice& lattice = c.game.lattice(type);
@@ -150,7 +150,7 @@ bool is_ring(Context& c, SiteType type, const Lazy<DirectionList>& direction, In
   return met.size() == sites.size() && next_of(met.list().back(), [&](int to) { return to == sites[0]; }) != off;
 }
 
-/// The loop without the sites that it does not need.
+/// Returns the loop without the sites that it does not need to be a ring.
 Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, Ints loop) {
   const std::span<int> kept = c.ints(loop.size()), rest = c.ints(loop.size());
   std::ranges::copy(loop, kept.begin());
@@ -182,15 +182,15 @@ LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleT
   return question;
 }
 
-/// (is Loop) of whatever pieces are inside: an area beside the last move that is open to the rim of the board is no
-/// loop, which most are. Only where one is closed the loop is looked for.
+/// (is Loop) with any pieces inside, preceded by a cheap test: if all areas beside the last move are open to the rim of
+/// the board, as most are, there is no loop. Otherwise evaluates `plain`.
 struct OpenAreas : Node {
   Lazy<bool> plain;
   std::vector<Sites::Word> outer;
-  std::vector<int> beside;                  ///< the sites next to each site,
-  std::vector<std::uint32_t> first_beside;  ///< ... by site
-  std::vector<int> ways;                    ///< where an area goes on from each site, those nearest to the rim last,
-  std::vector<std::uint32_t> first_way;     ///< ... by site
+  std::vector<int> beside;                  ///< the inner sites next to each site
+  std::vector<std::uint32_t> first_beside;  ///< index in `beside`, by site
+  std::vector<int> ways;                    ///< the orthogonal neighbours of each site, nearest to the rim last
+  std::vector<std::uint32_t> first_way;     ///< index in `ways`, by site
   int sites = 0;
 
   static bool run(const Node* node, Context& c) {
@@ -254,14 +254,14 @@ struct OpenAreas : Node {
         if (!is_open(site)) return false;
         continue;
       }
-      // The area begins with the piece itself.
+      // The area begins at this piece of the loop's kind.
       bool none_open = true;
       for (int to : part(ways, first_way, site)) none_open = none_open && (is_in(like, to) || !is_open(to));
       if (none_open) return false;
     }
     return true;
   }
-  /// Whether an area is open; then it is added to those that are.
+  /// Returns whether the area around `origin` is open to the rim; if so, adds it to `open`.
   bool reaches_rim(int origin, const Sites::Word* like, Sites::Word* open, Sites::Word* found,
                    std::span<int> waiting) const {
     const std::size_t width = outer.size();
@@ -284,7 +284,7 @@ struct OpenAreas : Node {
   }
 };
 
-/// The same as a node that looks for open areas first.
+/// The `lower` of (is Loop ...).
 Operand with_open_areas(const Linked& call) {
   const std::span<const Operand> given = call.input.arguments;
   enum { Type, Surround, Surrounds, Direction };

@@ -1,4 +1,4 @@
-// Regions of sites by what stands there, and those of the equipment: hands, tracks, named regions.
+// Regions of sites by the pieces on them, and those of the equipment: hands, tracks, named regions.
 #include <array>
 
 #include "interpreter/declare/kit.hpp"
@@ -12,27 +12,26 @@
 
 namespace lud {
 
-/// A container by its name, worked out when the game is linked.
+/// A container looked up by name when the game is linked.
 struct ContainerNamed {
-  bool is_hand = false;      ///< the hand of whoever is asked about
-  std::vector<int> hand_of;  ///< by owner; off for none
-  int container = off;       ///< of this very name; off for none
+  bool is_hand = false;      ///< the name is "Hand": the hand of the player given
+  std::vector<int> hand_of;  ///< first hand by owner; off: none
+  int container = off;       ///< the container with exactly this name; off: none
 };
 LUD_SORT_NAME(ContainerNamed, "string")
 
-/// Kinds of piece by their names, worked out when the game is linked.
+/// Kinds of piece looked up by name when the game is linked.
 struct ComponentsNamed {
   std::vector<std::uint8_t> chosen;  ///< by component
 };
 LUD_SORT_NAME(ComponentsNamed, "string")
 
-/// The tracks that a name, or none, stands for, worked out when the game is linked.
+/// The tracks that a name, or none, stands for, looked up when the game is linked.
 struct TracksSeen {
-  std::vector<int> by_player;                   ///< the track for a player; off for none
-  int by_nobody = off;                          ///< ... for who is no owner
+  std::vector<int> by_player;                   ///< the track for a player; off: none
+  int by_nobody = off;                          ///< the track for numbers that are no owner's
   std::vector<std::vector<Sites::Word>> sites;  ///< of each track of the game
-  std::vector<std::vector<Sites::Word>>
-      first;  ///< by track, and how many: its first sites; empty where one is repeated
+  std::vector<std::vector<Sites::Word>> first;  ///< by track: its first 0, 1, 2 ... sites; empty if one is repeated
 
   int of(int player) const {
     return static_cast<std::size_t>(player) < by_player.size() ? by_player[static_cast<std::size_t>(player)]
@@ -58,7 +57,7 @@ void for_each_slot(const Context& c, Maybe<SiteType> type, Visit&& visit) {
     for (int site = layout.board_sites; site < layout.total_sites; ++site) visit(SiteType::Cell, site, site);
 }
 
-/// The container that is meant by a number or a name ("Hand": the hand of the player asked for); off for none.
+/// Returns the container given by number or by name ("Hand": the hand of the player `who`); off for none.
 int container_of(Context& c, const Either<int, ContainerNamed>& given, const Who& who) {
   if (given.first) return given.first(c);
   if (!given.second) return off;
@@ -66,7 +65,7 @@ int container_of(Context& c, const Either<int, ContainerNamed>& given, const Who
   return named.is_hand ? Game::by_owner(named.hand_of, player_of(c, who)) : named.container;
 }
 
-/// The container of a name. "Hand" stands for hands only, not for what else players hold.
+/// Looks a container up by name. "Hand" means hands only, not other containers that players own.
 ContainerNamed container_named(const Game& game, std::string_view name) {
   ContainerNamed made;
   made.is_hand = name == "Hand";
@@ -95,7 +94,7 @@ struct Components {
   const ComponentsNamed* named = nullptr;
   int one = off;
   bool contains(int what) const { return all || (named ? named->chosen[static_cast<std::size_t>(what)] : what == one); }
-  /// Visits those of a game.
+  /// Visits the components of a game that are in the set.
   template <class Visit>
   void each(const Game& game, Visit&& visit) const {
     const int count = static_cast<int>(game.components.size());
@@ -108,7 +107,7 @@ struct Components {
   }
 };
 
-/// The most frequent question: sites of the board, and of hands where they are cells, with pieces of whatever kind.
+/// Returns the end of the numbers of sites of a type, those of hands included for cells unless `on_board`.
 int last_occupied(const play::Layout& layout, SiteType type, bool on_board) {
   return type == SiteType::Cell && !on_board ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
 }
@@ -133,7 +132,7 @@ Sites start_of_kind(Context& c, int what) {
   return {words.data(), static_cast<std::uint32_t>(words.size())};
 }
 
-/// Where a kind of piece stood at the start that is given by number.
+/// (sites Start ...) of a kind of piece that is given by number.
 struct StartNode : Node {
   Lazy<int> what;
   static Sites run(const Node* node, Context& c) {
@@ -149,7 +148,7 @@ Operand start_of_numbered(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// Adds the sites in slots, first to last, with a kind of piece.
+/// Adds the slots [first, last) that hold a kind of piece.
 void add_kind(const Context& c, int what, int first, int last, SitesBuilder& found) {
   const std::uint64_t* const row = c.state.kind_row(what);
   for (int begin = first & ~63; begin < last; begin += 64) {
@@ -160,13 +159,13 @@ void add_kind(const Context& c, int what, int first, int last, SitesBuilder& fou
   }
 }
 
-/// Where pieces of a player lie on top, of whatever kind, or lie at all.
+/// (sites Occupied ...) by the sets of the state: where pieces of a player lie on top or, unless `top`, on any level.
 struct OccupiedNode : Node {
   Lazy<Sites> plain;
   Who by;
   bool top = true;
   bool on_board = false;   ///< on the board alone
-  std::vector<int> kinds;  ///< of these kinds alone; empty: of whatever kind
+  std::vector<int> kinds;  ///< of these kinds alone; empty: of all kinds
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OccupiedNode*>(node);
     if (!c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
@@ -221,7 +220,7 @@ Operand plainly_occupied(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// Adds the cells of the board that pieces on the sites found so far cover, too.
+/// Adds the cells that large pieces on the sites in `found` cover.
 void add_covered(Context& c, SiteType type, SitesBuilder& found) {
   const Sites roots = found;
   SitesBuilder covered = c.sites();
@@ -286,7 +285,7 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
     look(0, where.first_site, where.first_site + where.site_count);
     return found;
   }
-  // As a container the board has as many sites as it has of its default type: beyond these, the language sees none.
+  // As a container the board has only as many sites as its default type; Ludii sees none beyond.
   int count = layout.type_count[static_cast<std::size_t>(type)];
   if (container == 0) count = std::min(count, layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
   if (const int base = layout.type_base[static_cast<std::size_t>(type)]; base != off) look(base, 0, count);
@@ -380,8 +379,8 @@ void add_region(Context& c, const play::Region& region, SitesBuilder& all) {
   for (const auto& sites : region.sites) all |= sites(c);
 }
 
-/// The track of a name that a player sees: of this very name, or of one that contains it and the player's or nobody's;
-/// without a name the first that is the player's or nobody's.
+/// Returns the first track that a name stands for, for a player: one with exactly this name, or one whose name contains
+/// it and that is the player's or nobody's; without a name the first that is the player's or nobody's.
 int track_seen_by(const Game& game, int player, Maybe<std::string_view> name) {
   for (std::size_t i = 0; i < game.tracks.size(); ++i) {
     const board::Track& track = game.tracks[i];
@@ -392,7 +391,7 @@ int track_seen_by(const Game& game, int player, Maybe<std::string_view> name) {
   return off;
 }
 
-/// The first sites of a track, from none to all; nothing where a site is repeated.
+/// Returns the sets of the first n sites of a track, for all n from 0 on; nothing if a site is repeated.
 std::vector<Sites::Word> first_sites(const board::Track& track, std::uint32_t width) {
   const auto& elements = track.elements();
   std::vector<Sites::Word> words((elements.size() + 1) * width);
@@ -419,7 +418,7 @@ TracksSeen tracks_seen(const Game& game, Maybe<std::string_view> name) {
   return made;
 }
 
-/// The sites of a track from one place to another, which may lie before it on a track that goes round.
+/// Returns the sites of a track from place `from` to place `to`, round the end of the track if `to` lies before `from`.
 Sites stretch(Context& c, const Sites::Word* first_sites, int length, int from, int to) {
   const std::uint32_t width = c.game.layout.width;
   auto* const words = c.arena.array<Sites::Word>(width);
@@ -455,9 +454,9 @@ Sites track_sites(Context& c, const board::Track& track, const std::vector<Sites
   return sites;
 }
 
-/// (sites Track ... from: to:) of the mover's track, or whose track that stands for, where no site is on it twice.
+/// (sites Track ... from: to:) of a player who depends on the mover alone, on tracks without repeated sites.
 struct TrackStretch : Node {
-  Lazy<Sites> plain;  ///< the word as it would be asked otherwise
+  Lazy<Sites> plain;  ///< the call itself, for all other cases
   Lazy<int> from, to;
   struct Known {
     const board::Track* track = nullptr;
@@ -475,7 +474,7 @@ struct TrackStretch : Node {
   }
 };
 
-/// Whole tracks are known but for whose they are, where no rule goes through all of them.
+/// The `lower` of (sites Track ...). Whole tracks depend on the player alone, unless a rule iterates over tracks.
 Operand track_of_mover(const Linked& call) {
   enum { player, name, from, to };
   const std::span<const Operand> arguments = call.input.arguments;
@@ -529,7 +528,7 @@ void declare_equipment_sites(Library& library) {
   ludeme(library, "sites Hand", "type? player? name?", "The places in the hand of a player.",
          [](Context& c, Maybe<SiteType>, const Who* player, Maybe<std::string_view>) {
            SitesBuilder sites = c.sites();
-           // Dice and decks are held in hands, too.
+           // Shared means the first container besides the board, which may be a hand of dice or a deck.
            const int hand = !player                            ? off
                             : player->role == RoleType::Shared ? (c.game.containers.size() > 1 ? 1 : off)
                                                                : Game::by_owner(c.game.hand_of, player_of(c, *player));

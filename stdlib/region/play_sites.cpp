@@ -1,4 +1,4 @@
-// Regions that depend on the position: what lies around, in line, between, and where moves lead.
+// Regions that depend on the position: sites around, in line and between, and where moves lead.
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/engine.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 // ---- around, in line, between ----
 
-/// Whether what stands on a site is of a dynamic kind (own, enemy, empty ...), seen by the mover.
+/// Returns whether a kind of piece, or 0 for an empty site, is of a dynamic kind (own, enemy, empty ...) for the mover.
 bool is_of_kind(const Context& c, RegionTypeDynamic kind, int what) {
   const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
   const int shared = c.game.players + 1;
@@ -38,7 +38,7 @@ bool is_of_kind(const Context& c, RegionTypeDynamic kind, int what) {
     case RegionTypeDynamic::Enemy:
       return enemy();
     case RegionTypeDynamic::NotEnemy:
-      // With teams the language takes enemies here, too; games rely on neither.
+      // With teams, Ludii includes enemies here; no game relies on that.
       if (c.game.needs_a(play::Need::Teams)) return enemy() || (what != 0 && owner == shared);
       return what != 0 && (owner == c.mover() || owner == shared);
   }
@@ -76,8 +76,8 @@ Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& c
   return found;
 }
 
-/// The sites of the board's default type where what stands is of a dynamic kind, as a set; where nothing stacks, pieces
-/// do not lie several on a site, and there are no teams. `owning`: who owns pieces in this game.
+/// Returns the set of the sites of the board's default type with pieces of a dynamic kind. Precondition: no stacks, no
+/// counts and no teams. `owning`: a bit for each owner of pieces in this game.
 const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind, std::uint32_t owning) {
   if (kind == RegionTypeDynamic::Empty) return c.state.empty(c.game.default_type).words();
   const std::uint32_t nobody = 1, mover = 1u << c.mover(), shared = 1u << (c.game.players + 1);
@@ -98,17 +98,17 @@ const Sites::Word* sites_of_kind(Context& c, RegionTypeDynamic kind, std::uint32
   return words;
 }
 
-/// (sites Around ...) where it is known what lies around each site, and a set of sites says what belongs.
+/// (sites Around ...) by a table of the sites around each site, filtered by a set of members.
 struct AroundNode : Node {
   Lazy<int> site;
   Lazy<Sites> region;
   const SitePredicate* condition = nullptr;
   std::optional<RegionTypeDynamic> kind;  ///< instead of a condition
   bool include_self = false;
-  std::uint32_t owning = 0;  ///< the players who own pieces
+  std::uint32_t owning = 0;  ///< a bit for each owner of pieces in this game
   int count = 0;
   std::uint32_t width = 0;
-  std::vector<Sites::Word> rows;  ///< by site: what lies at the distance
+  std::vector<Sites::Word> rows;  ///< by site: the sites at the distance
 
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const AroundNode*>(node);
@@ -200,7 +200,7 @@ Operand around_known_sites(const Linked& call) {
   return call.made.evaluated_by(call.game.memory.make<AroundNode>(std::move(node)));
 }
 
-/// What touches a site of a type: sites of another type, or those that share a link with it.
+/// Visits what touches a site of the type `of`: sites of another type, or those of the same type that share a link.
 template <class Visit>
 void each_incident(const board::Topology& topology, SiteType result, SiteType of, int at, Visit&& visit) {
   if (result != of) {
@@ -213,7 +213,7 @@ void each_incident(const board::Topology& topology, SiteType result, SiteType of
       if (site != at) visit(site);
 }
 
-// What follows is the same in all positions where there is no condition.
+// Without conditions the results of these words are the same in all positions.
 Operand rays_by_site(const Linked& call) {
   const plan::Arguments given{call.made};
   return given("stop") ? call.made : plan::by_site(call, type_given(call, "type"), "from");
@@ -304,7 +304,7 @@ void declare_around(Library& library) {
 
 // ---- moves ----
 
-/// The union of what `pick` adds for each move that a generator makes when it is asked.
+/// Returns the sites that `pick(move, sites)` adds for the moves that a generator makes for a query.
 template <class Pick>
 Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick, Query asked = Query::All) {
   SitesBuilder sites = c.sites();
@@ -317,7 +317,7 @@ Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick, Query as
   return sites;
 }
 
-/// Where the moves of a generator end, which is asked for all moves or for Query::Targets.
+/// Returns where the moves of a generator end. `asked` is Query::All or Query::Targets.
 Sites targets_of_moves(Context& c, const Lazy<Moves>& moves, Query asked) {
   SitesBuilder noted = c.sites();
   SitesBuilder* const outer = std::exchange(c.aim.ends, &noted);
@@ -327,7 +327,7 @@ Sites targets_of_moves(Context& c, const Lazy<Moves>& moves, Query asked) {
   return noted;
 }
 
-/// (sites To ...) that asks the generators where their moves end.
+/// (sites To ...) by Query::Targets.
 struct TargetsOfMoves : Node {
   Lazy<Moves> moves;
   static Sites run(const Node* node, Context& c) {
@@ -341,8 +341,8 @@ Operand lower_targets(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// Open sites where the board grows while it is played on; elsewhere the centre at first, then all empty sites next to
-/// pieces on cells (none where pieces stand on other sites).
+/// Returns the open sites of a board that grows during play. On other boards: the centre before the first move, then
+/// all empty sites next to pieces on cells (none where pieces stand on other types of sites).
 Sites playable(Context& c) {
   if (c.game.boardless) return c.state.playable();
   const board::Lattice& lattice = c.game.lattice();
@@ -357,7 +357,7 @@ Sites playable(Context& c) {
   return open &= c.state.empty(c.game.default_type);
 }
 
-/// Where the moves of a generator end that win at once for a player when he is to move.
+/// Returns where those moves of a generator end that win at once for a player whose turn it is then.
 Sites winning_sites(Context& c, int player, const Lazy<Moves>& moves) {
   SitesBuilder winning = c.sites();
   if (player < 1 || player > c.game.players) return winning;

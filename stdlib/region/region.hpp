@@ -1,5 +1,5 @@
 #pragma once
-// What the files of regions share.
+// Declarations shared by the files of stdlib/region.
 #include <algorithm>
 #include <optional>
 
@@ -22,7 +22,7 @@ void declare_loops(Library& library);
 void declare_edge_shapes(Library& library);
 void declare_distances(Library& library);
 
-/// One site or a region, given by either of two names.
+/// Returns `region` if it is given, otherwise the region of the one `site`.
 inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& region) {
   if (region) return region(c);
   SitesBuilder one = c.sites();
@@ -30,27 +30,27 @@ inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& 
   return one;
 }
 
-/// How many sites a region has at most, as far as the words that make it tell; off where they do not.
+/// Returns an upper bound of the number of sites of a region, derived from its nodes; `off` if none is known.
 int most_sites(const Lazy<Sites>& region);
 
-/// Whether a site may lie in a region, as far as the words that make it tell without working it out.
+/// Returns false only if a region certainly does not contain `site`. Evaluates its tables and constants alone.
 bool may_contain(const Lazy<Sites>& region, Context& context, int site);
 
-/// Adds the regions whose common sites a region has: itself where it is no intersection.
+/// Appends to `regions` those whose intersection a region is; the region itself if it is no intersection.
 void add_intersected(const Lazy<Sites>& region, std::vector<Lazy<Sites>>& regions);
 
-/// What lies around each site, where that is the same in all positions.
+/// The table of (sites Around ...) of one site, where the result is the same in all positions.
 struct Surroundings {
-  Lazy<int> site;  ///< the one that is asked about
+  Lazy<int> site;  ///< the argument of the call
   int count = 0;
   std::uint32_t width = 0;
-  const Sites::Word* rows = nullptr;  ///< by site
+  const Sites::Word* rows = nullptr;  ///< by site: a set of `width` words
   Sites of(int one) const { return {rows + static_cast<std::size_t>(one) * width, width}; }
 };
-/// The region as these; nothing where it is something else.
+/// Returns the table of a region of this form; nothing for any other region.
 std::optional<Surroundings> surroundings(const Lazy<Sites>& region);
 
-/// The regions that a word such as Corners or Sides names on the board, each for itself.
+/// Returns the regions that a word such as Corners or Sides names on the board.
 std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteType type);
 
 }  // namespace lud::stdlib

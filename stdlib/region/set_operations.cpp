@@ -31,7 +31,7 @@ Sites grown(BoardView& board, Sites region, int steps, SiteType type, Maybe<Abso
   return grown;
 }
 
-/// What is made of two regions, word by word.
+/// A combination of two regions, word by word.
 template <class Combine>
 struct TwoRegions : Node {
   Lazy<Sites> a, b;
@@ -67,7 +67,7 @@ Operand of_two_regions(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// The same of the regions in a list, one after the other.
+/// The same for a list of regions, combined from left to right.
 template <class Combine>
 Operand of_listed_regions(const Linked& call) {
   const Term* const list = call.input.arguments[0].term;
@@ -85,7 +85,7 @@ Operand of_listed_regions(const Linked& call) {
   return made;
 }
 
-/// (forEach ... if:...) where sets say of a part of the condition where it holds.
+/// (forEach ... if:...) with a condition of which parts are known as sets.
 struct KeptBySets : Node {
   Lazy<Sites> region;
   SiteFilter filter;

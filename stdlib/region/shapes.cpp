@@ -18,7 +18,8 @@ namespace {
 
 // ---- patterns ----
 
-/// The sites of a pattern that starts at a site and follows a walk, in one orientation; false where it is not there.
+/// Returns whether pieces form a pattern that follows a walk from a site in one orientation. Adds its sites to `sites`,
+/// unless that is null.
 bool follow_pattern(const Context& c, const board::Lattice& lattice, SiteType type, int from, AbsoluteDirection facing,
                     const List<StepType>& walk, Ints kinds, SitesBuilder* sites) {
   std::size_t next = 0;
@@ -82,7 +83,7 @@ void declare_patterns(Library& library) {
 
 // ---- connections ----
 
-/// Whether the group of like-owned pieces at a site touches enough of the regions.
+/// Returns whether the group of pieces of one owner at a site touches at least `wanted` of the regions.
 bool connects(Context& c, SiteType type, int from, std::span<const Sites> regions, int wanted, int player,
               const Lazy<DirectionList>& direction) {
   const int who = c.who(type, from);
@@ -129,8 +130,8 @@ std::span<const Sites> regions_of(Context& c, int player) {
   return {found, n};
 }
 
-/// Whether no way is left, over empty sites and pieces of a player, from any site of the first region to enough of the
-/// regions.
+/// Returns whether no path over empty sites and pieces of a player leads from any site of the first region to so many
+/// others that `wanted` regions are joined.
 bool is_blocked(Context& c, SiteType type, std::span<const Sites> regions, int wanted, int player,
                 const Lazy<DirectionList>& direction) {
   if (regions.empty() || wanted <= 1) return false;
@@ -161,7 +162,7 @@ bool is_blocked(Context& c, SiteType type, std::span<const Sites> regions, int w
   return true;
 }
 
-/// The regions that are to be joined.
+/// Returns the regions that are to be joined.
 std::span<const Sites> regions_asked(Context& c, SiteType type, const Maybe<List<Sites>>& given, Maybe<RoleType> role,
                                      Maybe<RegionTypeStatic> kind) {
   if (kind) return static_regions(c, *kind, type);
@@ -175,7 +176,7 @@ std::span<const Sites> regions_asked(Context& c, SiteType type, const Maybe<List
 struct JoinedRegions {
   int count = 0;                          ///< 64 at most
   std::size_t width = 0;                  ///< words of each
-  std::vector<Sites::Word> sites;         ///< of the first, of the second ...
+  std::vector<Sites::Word> sites;         ///< of the first region, then of the second ...
   std::vector<std::uint64_t> regions_of;  ///< by site: a bit for each region
 
   JoinedRegions(std::span<const Sites> regions, int board_sites)
@@ -191,7 +192,7 @@ struct JoinedRegions {
       }
   }
   const Sites::Word* region(int number) const { return sites.data() + static_cast<std::size_t>(number) * width; }
-  /// Whether a set of sites has some in so many of them, from number `first` on.
+  /// Returns whether a set of sites meets at least `wanted` of the regions from number `first` on.
   bool are_met(const Sites::Word* set, int wanted, int first = 0) const {
     const auto meets = [&](const Sites::Word* region) {
       for (std::size_t i = 0; i < width; ++i)
@@ -203,14 +204,14 @@ struct JoinedRegions {
   }
 };
 
-/// What is asked about regions that are known.
+/// The arguments of words about regions that are known before play.
 struct KnownRegions : Node {
   Lazy<int> number, at;
   std::optional<RoleType> role;
-  std::vector<JoinedRegions> regions;  ///< by the owner who is asked about; one where nobody is
+  std::vector<JoinedRegions> regions;  ///< by owner, if there is a role; otherwise one
   const Neighbours* near = nullptr;
 
-  /// The regions of a player who is asked about, or those that were given; null where there are none.
+  /// Returns the regions of `player` if there is a role, otherwise those given; null if there are none.
   const JoinedRegions* of(int player) const {
     const auto list = static_cast<std::size_t>(role ? player : 0);
     return list < regions.size() ? &regions[list] : nullptr;
@@ -218,7 +219,7 @@ struct KnownRegions : Node {
   int wanted(Context& c, const JoinedRegions* asked) const { return number ? number(c) : asked ? asked->count : 0; }
 };
 
-/// (is Connected ...) among regions that are known, where a set of sites says whose pieces stand where.
+/// (is Connected ...) of known regions, by the sets of the owners' pieces.
 struct ConnectedNode : KnownRegions {
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const ConnectedNode*>(node);
@@ -237,7 +238,7 @@ struct ConnectedNode : KnownRegions {
   }
 };
 
-/// (is Blocked ...) among such regions: what is open is a set, and what hangs together in it is found by whole words.
+/// (is Blocked ...) of known regions: finds connected groups of open sites by whole words of sets.
 struct BlockedNode : KnownRegions {
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const BlockedNode*>(node);
@@ -258,7 +259,7 @@ struct BlockedNode : KnownRegions {
       SitesBuilder joined = n.near->connected(c, from, open);
       const bool without_start = joins_others(*asked, joined, from, wanted);
       if (without_start) return false;
-      // From each site of a group the same others are reached, apart from the start itself, which does not count.
+      // All sites of a group reach the same others, except that the start itself does not count.
       if (!asked->are_met(Sites(joined).words(), wanted - 1, 1)) starts -= joined;
     }
     return true;

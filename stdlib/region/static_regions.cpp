@@ -1,4 +1,4 @@
-// The regions that a word for a kind of region stands for, on this board.
+// The regions of the board that a RegionTypeStatic stands for.
 #include <array>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 using board::Lattice;
 
-/// Collects regions in the context's arena; empty ones are left out.
+/// Collects regions in the context's arena. `add` leaves out empty lists.
 class Regions {
  public:
   Regions(Context& c, std::size_t most) : c_(c), found_(c.arena.array<Sites>(most), most) {}
@@ -44,7 +44,7 @@ void add_sides(Context& c, const Lattice& lattice, bool corners, Regions& region
   }
 }
 
-/// The squares of which a board such as that of Sudoku is made: as many in a row as each has cells in a row.
+/// Adds the square parts of a board such as that of Sudoku: as many in a row as each part has cells in a row.
 void add_subgrids(Context& c, Regions& regions) {
   const Lattice& cells = c.game.lattice(SiteType::Cell);
   const auto size = static_cast<int>(std::sqrt(std::sqrt(cells.count())));
@@ -57,7 +57,7 @@ void add_subgrids(Context& c, Regions& regions) {
     }
 }
 
-/// For each site what can be seen from it in any direction, itself included.
+/// Adds for each site the region of the sites on lines from it in any direction, itself included.
 void add_views(Context& c, const Lattice& lattice, Regions& regions) {
   for (int site = 0; site < lattice.count(); ++site) {
     SitesBuilder sites = c.sites();
@@ -131,13 +131,13 @@ std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteTyp
       add_subgrids(c, regions);
       break;
     case RegionTypeStatic::Touching:
-    // The language makes no difference between these.
+    // Ludii does not distinguish these.
     case RegionTypeStatic::Regions:
     case RegionTypeStatic::Vertices:
       add_neighbours(lattice, regions);
       break;
     case RegionTypeStatic::Diagonals:
-      // The language knows the word, but no board has diagonals.
+      // Ludii has the word, but no board has diagonals.
       break;
   }
   return regions;

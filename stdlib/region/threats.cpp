@@ -52,8 +52,9 @@ class MovesOfOthers {
   const int aim_;
 };
 
-/// Whether any enemy of the owner of `what` could move to a site where this piece stood. Who is next stays the same for
-/// a kind of piece, so that (forEach Piece Next) can name the attacker; for whatever stands there it is the owner.
+/// Returns whether an enemy of the owner of `what` could move to a site if this piece stood there. `owner_is_next`: the
+/// owner becomes the next player, as for a piece that stands there; otherwise the next player stays, so that (forEach
+/// Piece Next) can name the attacker.
 bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_next, const Lazy<Moves>& specific) {
   const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
   const MovesOfOthers others(c);
@@ -94,8 +95,7 @@ play::PlayerSet owner_alone(const Context& c, int what) {
   return owner;
 }
 
-/// The first site of the board with a kind of piece (on a stack: at any level): where several stand, only this one
-/// counts.
+/// Adds the first site of the board with a kind of piece (on a stack: at any level): Ludii looks at no other one.
 void add_site_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
   const int base = c.slot(type, 0);
   c.state.any_owned(owner_alone(c, what).bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
@@ -138,7 +138,7 @@ void declare_threats(Library& library) {
   ludeme(library, "is Threatened", "what? type? at:?|in:? moves?",
          "Whether an enemy could move to where a piece stands, or where a kind of piece would stand.",
          [](Context& c, Maybe<int> what, Maybe<SiteType> type, Lazy<int> at, Lazy<Sites> in, Lazy<Moves> moves) {
-           // While threats are looked at, moves count that would expose their own king.
+           // During a test of threats, moves that would expose their own king count, too.
            if (c.threat_depth > 0) return false;
            const SiteType t = c.game.type_or_default(type);
            if (what && (*what < 1 || *what >= static_cast<int>(c.game.components.size()))) return false;

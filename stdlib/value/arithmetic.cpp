@@ -1,5 +1,5 @@
-// Sums, products, roots and the like. Integers are those of the language: 32 bits that wrap round. Floats have single
-// precision, so every result is rounded to it.
+// Sums, products, roots and the like. As in Ludii, integers have 32 bits and wrap round; floats have single precision,
+// so every result is rounded to it.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -70,7 +70,7 @@ void declare_int_operators(Library& library) {
            for (int value : list) product = wrapped(std::int64_t{product} * value);
            return product;
          });
-  // The divisor is evaluated first, as the language has it.
+  // Ludii evaluates the divisor first.
   ludeme(library, "/|div", "a b", "Quotient of two integers, rounded towards 0; 0 if b is 0.  (/ 7 2) => 3",
          [](Evaluation& e, Lazy<int> a, Lazy<int> b) {
            const int divisor = e(b);

@@ -11,11 +11,11 @@
 
 namespace lud {
 
-/// What a map, or several as one, makes of numbers: worked out when the game is linked.
+/// The entries of a map, or of several merged into one. Built when the game is linked.
 struct MapNamed {
   std::vector<std::pair<int, int>> entries;  ///< by ascending key
   int first_key = 0;
-  std::vector<int> values;  ///< by key, from the first one on; empty where keys lie too far apart
+  std::vector<int> values;  ///< by key minus `first_key`; empty if the keys are too sparse
 
   /// The value of a key; the key itself where there is none.
   int at(int key) const {
@@ -38,7 +38,7 @@ using play::Need;
 
 const Lattice& lattice_of(const Game& game, Maybe<SiteType> type) { return game.lattice(game.type_or_default(type)); }
 
-/// A property of a site; Off for what is not on the board.
+/// A property of a site; Off for numbers that are no site of the board.
 int property(const Game& game, Maybe<SiteType> type, int site, int (Lattice::*of)(int) const) {
   const Lattice& lattice = lattice_of(game, type);
   return lattice.has(site) ? (lattice.*of)(site) : off;
@@ -135,7 +135,7 @@ PieceNames pieces_named(const Game& game, std::string_view name) {
   return found;
 }
 
-/// Adds the entries of a map for keys that none before had.
+/// Adds those entries of a map whose keys no earlier map has.
 void add_entries(const play::MapTable& map, std::vector<std::pair<int, int>>& entries) {
   const std::size_t before = entries.size();
   for (const auto& entry : map.entries)
@@ -144,7 +144,7 @@ void add_entries(const play::MapTable& map, std::vector<std::pair<int, int>>& en
       entries.push_back(entry);
 }
 
-/// The maps of a name, or all of them, as one: of several that have a key the first counts.
+/// Merges the maps of a name, or all maps if there is none. If several maps have a key, the first one counts.
 MapNamed maps_named(const Game& game, Maybe<std::string_view> name) {
   MapNamed made;
   for (const play::MapTable& map : game.maps)
@@ -159,8 +159,8 @@ MapNamed maps_named(const Game& game, Maybe<std::string_view> name) {
   return made;
 }
 
-/// A number that reads play only through a role: known for a role that always means the same player, and tabulated for
-/// the mover.
+/// The `lower` of numbers that depend on play only through a role: a constant if the role always means the same player,
+/// a table by mover if it is Mover.
 Operand known_by_role(const Linked& call) {
   if (!call.board_exists || !call.game.regions_settled) return call.made;
   const RoleType* role = nullptr;
@@ -230,7 +230,7 @@ void declare_equipment_places(Library& library) {
       .lower(known_by_player);
 }
 
-/// Follows a line for a number of steps; stays where the board ends sooner.
+/// Returns the site `steps` further on a line; `site` itself if the board ends before.
 int end_of_line(const Lattice& lattice, int site, AbsoluteDirection direction, int steps) {
   for (const board::Radial& radial : lattice.radials(site, direction))
     if (steps > 0 && steps < static_cast<int>(radial.sites.size()))
@@ -238,7 +238,7 @@ int end_of_line(const Lattice& lattice, int site, AbsoluteDirection direction, i
   return site;
 }
 
-/// Follows the first of the directions for a number of steps; stays where the board ends sooner.
+/// Returns the site `steps` further in the first of the directions; `site` itself if the board ends before.
 int ahead(Context& c, Maybe<SiteType> given_type, int site, int steps, const Lazy<DirectionList>& directions) {
   const SiteType type = c.game.type_or_default(given_type);
   const Lattice& lattice = c.game.lattice(type);
@@ -269,7 +269,7 @@ Operand with_direction_of_move(const Linked& call, const Operand& site, int step
   return call.made.evaluated_by(node);
 }
 
-/// What lies ahead of each site, where it does not depend on play.
+/// The `lower` of (ahead ...): a table, if only the site, or also the direction of a move, is open.
 Operand ahead_of_each(const Linked& call) {
   enum { type, site, steps, direction };
   const std::span<const Operand> arguments = call.input.arguments;
@@ -281,12 +281,13 @@ Operand ahead_of_each(const Linked& call) {
     return with_direction_of_move(call, arguments[site],
                                   arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
                                   arguments[direction]);
-  // Forward depends on the piece.
+  // The default direction, Forward, depends on the piece.
   if (!arguments[direction]) return call.made;
   return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site");
 }
 
-/// Where the language starts to look on stacks: at the top unless told otherwise.
+/// Returns the level of the first piece of a kind (with a local state unless that is `off`), searching a stack from the
+/// top or from the bottom; `off` if there is none.
 int level_of(const Context& c, SiteType type, int site, bool from_top, int what, int state) {
   if (site < 0 || site >= c.game.layout.board_sites || what <= 0) return off;
   if (!c.on_board(type, site)) return off;
@@ -304,11 +305,11 @@ int level_of(const Context& c, SiteType type, int site, bool from_top, int what,
   return off;
 }
 
-/// The level of a player's piece as (where Level ...) looks for it unless told otherwise.
+/// (where Level ...) with its defaults: searches from the top, for any state.
 struct LevelFromTop : Node {
   const PieceNames* names = nullptr;
   Lazy<int> player, site;
-  unsigned sites = 0;  ///< of the board, whose slots have the same numbers
+  unsigned sites = 0;  ///< number of sites of the board, whose slots have the same numbers
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const LevelFromTop*>(node);

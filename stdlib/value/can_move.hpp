@@ -1,5 +1,5 @@
 #pragma once
-// (can Move ...) as a linked node, so that words can see which generator it asks.
+// The node of (can Move ...). Other words recognise it by its type to find the generator that it queries.
 #include "interpreter/play/engine.hpp"
 
 namespace lud::stdlib {

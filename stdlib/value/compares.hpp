@@ -4,7 +4,7 @@
 
 namespace lud::stdlib {
 
-/// Whether a comparison of two numbers holds.
+/// Returns whether `value` compares with `limit` as `how` says.
 inline bool compares(int value, Comparison how, int limit) {
   switch (how) {
     case Comparison::Equal:
@@ -23,7 +23,7 @@ inline bool compares(int value, Comparison how, int limit) {
   return false;
 }
 
-/// Whether a condition is that an iterator is not a certain number, and nothing else.
+/// Returns whether a condition is (!= iterator number), with its arguments in either order, and nothing else.
 bool says_different(const Lazy<bool>& condition, play::Iterator play::Scope::*iterator, int number);
 
 }  // namespace lud::stdlib

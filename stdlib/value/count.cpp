@@ -30,7 +30,7 @@ struct Wanted {
   Lazy<bool> condition;
 };
 
-/// Those of the wanted owners who have a piece at a number, on sites of another type than the board's default one.
+/// Returns the wanted owners who have a piece on a site of this number that is not of the board's default type.
 PlayerSet owners_beside(const Context& c, const Wanted& wanted, int site) {
   const play::Layout& layout = c.game.layout;
   PlayerSet beside;
@@ -43,9 +43,10 @@ PlayerSet owners_beside(const Context& c, const Wanted& wanted, int site) {
   return beside;
 }
 
-/// Pieces at a place. In a stack all levels count once for each wanted owner who has a piece there, as the language
-/// goes through what each owner has. Where no type is given, it looks at the board's default one under the number of
-/// each piece, on whatever type that stands: who has a piece of that number elsewhere counts the place, too.
+/// Returns the number of pieces that count at a slot. As in Ludii, which goes through the pieces of each owner, the
+/// pieces of a stack count once for each wanted owner who has a piece in it. If no type is given, Ludii looks at the
+/// site of the default type with the number of each piece's site: a wanted owner of a piece on a site of another type
+/// counts for the default site of the same number, too.
 int pieces_at(Context& c, const Wanted& wanted, int slot, int site) {
   const auto wants = [&](int what) {
     return wanted.owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) &&
@@ -72,7 +73,8 @@ int pieces_at(Context& c, const Wanted& wanted, int slot, int site) {
   return found * present.count();
 }
 
-/// All that owners have on slots, where nothing stacks; of those slots alone that are in a set.
+/// Returns the number of pieces of `owners` on the slots [first, last), or on those of them in the set `in`.
+/// Precondition: the game has no stacks.
 int pieces_of(const play::State& state, PlayerSet owners, int first, int last, const Maybe<Sites>& in) {
   int pieces = 0;
   state.any_owned_words(owners.bits(), first, last, [&](int begin, std::uint64_t found) {
@@ -120,13 +122,13 @@ int pips_of(const Context& c, int owner) {
   return set == off ? 0 : c.head().dice_sum[static_cast<std::size_t>(set)];
 }
 
-/// The pips of a set of dice that is known.
+/// The sum of pips of a set of dice that is known before play.
 struct PipsNode : Node {
   std::size_t set = 0;
   static int run(const Node* node, Context& c) { return c.head().dice_sum[static_cast<const PipsNode*>(node)->set]; }
 };
 
-/// Without a player everybody's dice are meant.
+/// The `lower` of (count Pips): without a player it means the dice of everybody.
 Operand pips_of_everybody(const Linked& call) {
   enum { type, who, of };
   const std::span<const Operand> arguments = call.input.arguments;
@@ -138,16 +140,16 @@ Operand pips_of_everybody(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// The pieces of the owners whom a role names, or of a player by number, of whatever kind or of a name, anywhere or in
-/// a region, where nothing stacks.
+/// (count Pieces ...) of the owners whom a role names, or of a player given by number, in games without stacks. Counts
+/// all kinds or those of a name, anywhere or in a region.
 struct OwnedNode : Node {
   RoleType who = RoleType::All;
   bool one_owner = false;
   Lazy<int> of;                       ///< instead of a role: the player's number
-  const PieceNames* names = nullptr;  ///< null: whatever they are called
+  const PieceNames* names = nullptr;  ///< null: all kinds
   Lazy<Sites> in;                     ///< empty: anywhere
   bool one_type = true;               ///< only sites of the default type, and of hands, can hold pieces
-  Lazy<int> plain;                    ///< the word itself, for positions with pieces on others
+  Lazy<int> plain;                    ///< the call itself, for positions with pieces on other types
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OwnedNode*>(node);
@@ -206,8 +208,8 @@ bool names_one_owner(const Game& game, RoleType role) {
   return number >= 1 && number <= game.players;
 }
 
-/// The pieces of a player, where sets say which they are; a number of all of them is worth remembering for a position,
-/// though it is one word.
+/// The `lower` of (count Pieces ...): counts by the sets of the state. The number of all pieces of a player is memoised
+/// although it is a single word.
 Operand count_by_sets(const Linked& call) {
   enum { type, who, of, name, in, condition };
   constexpr int weight = 8;
@@ -284,7 +286,7 @@ int count_stack(Context& c, bool from_top, SiteType type, int site, const Lazy<b
   return found;
 }
 
-/// (count at: ...) and nothing else.
+/// (count at: ...), without a region.
 struct CountAt : Node {
   SiteType type = SiteType::Cell;
   Lazy<int> at;

@@ -12,7 +12,7 @@ Piece::Kind named_kind(const Game& game, std::string_view name) {
   return {name, off, {}};
 }
 
-/// Notes whether the region of starts or targets depends on the scope.
+/// Sets `same_region` if the region of starts or targets does not depend on the scope.
 template <class Ends>
 Operand with_region(const Linked& call) {
   enum { type, region };

@@ -1,7 +1,7 @@
 #pragma once
-// What the words that move pieces are told: from where, to where, over what, which piece, and what else happens. Built
-// when a game is linked, by the declarations in descriptions.cpp; generators of moves evaluate the parts in the scope
-// of each candidate.
+// Arguments of the words that move pieces: (from ...), (to ...), (between ...) and (piece ...) as structs. The
+// declarations in descriptions.cpp build them when a game is linked; generators of moves evaluate their parts in the
+// scope of each candidate.
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -15,10 +15,10 @@ struct From {
   std::optional<SiteType> type;
   Lazy<Sites> region;        ///< empty: the one site that `site_in` gives
   Lazy<int> site;            ///< empty: the scope's from
-  Lazy<int> level;           ///< empty: whatever the word that uses it takes
+  Lazy<int> level;           ///< empty: the word that uses it chooses the level
   Lazy<bool> condition;      ///< empty: always
   bool same_region = false;  ///< the region does not depend on the scope
-  bool settled = false;      ///< the condition does not depend on where the move goes and what it passes
+  bool settled = false;      ///< the condition depends neither on the target nor on the sites passed
 
   int site_in(Context& c) const { return site ? site(c) : c.scope.from; }
   SiteType type_in(const Game& game) const { return game.type_or_default(type); }
@@ -41,25 +41,25 @@ struct To {
 
 /// (between ...): what lies on the way from one site to the other.
 struct Between {
-  Lazy<int> before;   ///< sites that may lie before the range
-  Lazy<Range> range;  ///< how many sites satisfy the condition
-  Lazy<int> after;    ///< sites that may lie behind it
+  Lazy<int> before;   ///< number of sites allowed between the start and the range
+  Lazy<Range> range;  ///< allowed numbers: of hurdles in a row for a hop, of steps for a slide
+  Lazy<int> after;    ///< number of sites allowed between the range and the target
   Lazy<bool> condition;
-  Lazy<int> trail;  ///< the piece that is left on each site passed
+  Lazy<int> trail;  ///< the kind of piece left on each site passed; empty: none
   const Apply* apply = nullptr;
 };
 
-/// A number as a component of the game; `off` where there is none of that number.
+/// Returns `number` if it is the index of a component of the game, otherwise `off`.
 inline int component_numbered(const Context& c, int number) {
   return static_cast<unsigned>(number) < c.game.components.size() ? number : off;
 }
 
-/// (piece ...) of a rule: one kind of piece, or several to choose from.
+/// (piece ...): one kind of piece, or several to choose from.
 struct Piece {
   /// A kind of piece, by name or by number.
   struct Kind {
-    std::string_view name;  ///< empty where it is given by number
-    int named = off;        ///< the component of that very name; `off` where there is none
+    std::string_view name;  ///< empty if the kind is given by number
+    int named = off;        ///< the component with exactly this name; `off` if there is none
     Lazy<int> number;
 
     int component(Context& c) const { return number ? component_numbered(c, number(c)) : named; }

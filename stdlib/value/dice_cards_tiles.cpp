@@ -28,10 +28,10 @@ int face_on(const Context& c, int site) {
              : off;
 }
 
-/// The same with the pips of all kinds of piece in one table: a row for each, `off` where it has no such face.
+/// (face ...) by a table of pips: a row for each kind of piece, `off` where a kind has no such face.
 struct FaceNode : Node {
   Lazy<int> site;
-  int slot = off;  ///< where the site is known
+  int slot = off;  ///< slot of the site, if it is known before play
   std::size_t row = 0;
   std::vector<int> pips;
 
@@ -122,7 +122,7 @@ void declare_hints(Library& library) {
 
 // ---- dominoes ----
 
-/// Whether the halves of the domino on a site fit what lies beside them, and it joins the line at one end.
+/// Returns whether the halves of the domino on a site fit the dominoes beside them, and it joins the line at one end.
 bool pips_match(Context& c, int site) {
   const Component& domino = component_on(c, site);
   if (!domino.is_domino) return true;
@@ -176,8 +176,8 @@ int colour_at(const Component& tile, int side, int slot) {
   return colour;
 }
 
-/// The side of the board's cell that leads from one cell to a neighbour: the place of the direction among those that
-/// the board supports.
+/// Returns the side of a cell that faces a neighbour: the index of its direction among the orthogonal ones that the
+/// board supports; `off` if the cells are no neighbours.
 int side_towards(const Lattice& cells, int cell, int neighbour) {
   const board::Directions directions = cells.supported(RelationType::Orthogonal);
   for (std::size_t i = 0; i < directions.size(); ++i) {
@@ -187,7 +187,7 @@ int side_towards(const Lattice& cells, int cell, int neighbour) {
   return off;
 }
 
-/// Whether the paths of the tile on a cell go on in the tiles beside it.
+/// Returns whether the paths of the tile on a cell continue on all tiles beside it.
 bool sides_match(const Context& c, int cell) {
   const Lattice& cells = c.game.lattice(SiteType::Cell);
   const Component& tile = component_on(c, cell);

@@ -5,7 +5,7 @@
 
 namespace lud::stdlib {
 
-/// The set of dice whose pips a value adds up, where it is nothing else.
+/// Returns the index of the set of dice whose sum of pips `value` is; nothing if `value` is any other expression.
 std::optional<std::size_t> set_of_pips(const Lazy<int>& value);
 
 }  // namespace lud::stdlib

@@ -13,7 +13,8 @@ namespace {
 using board::Lattice;
 using play::DirectionQuery;
 
-/// The directions of the last move (or of the scope's), onwards or back.
+/// Returns the directions of the last move, or of the scope's move if the query continues the scope. `back`: in
+/// reverse.
 DirectionList directions_of_move(const Context& c, const DirectionQuery& query, bool back,
                                  board::Directions supported) {
   const Lattice& lattice = c.game.lattice(query.type);
@@ -149,12 +150,13 @@ Operand direction_of_move(const Linked& call, bool back) {
   return call.made.evaluated_by(node);
 }
 
-/// (directions ... from: to:) of boards that are not too large: each list that two sites have is kept once.
+/// (directions ... from: to:) as a table by both sites, on boards of at most `most_sites` sites. Equal lists are stored
+/// once.
 struct DirectionsBetween : Node {
   static constexpr int most_sites = 256;
   Lazy<int> from, to;
   unsigned sites = 0;
-  std::vector<std::uint16_t> list_of;  ///< by both sites
+  std::vector<std::uint16_t> list_of;  ///< by both sites: index in `lists`
   std::vector<DirectionList> lists;    ///< the first one is empty
 
   static DirectionList run(const Node* node, Context& c) {
@@ -187,7 +189,8 @@ Operand directions_between_known(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// Works out what relative directions mean, unless they go by the last move or by what single sites support.
+/// The `lower` of relative directions: tabulates their meanings by facing, or by both sites for the direction of a
+/// move. Leaves lists that mix both, and `bySite`, as they are.
 Operand turned_before(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   const bool by_site = arguments.size() > 2 && arguments[2];
@@ -216,7 +219,7 @@ Operand turned_before(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// With categories replaced by what they stand for at the site that is asked for.
+/// Returns the directions with each category replaced by the directions that it means at the site of the query.
 DirectionList specific(const Context& c, const DirectionList& directions) {
   const DirectionQuery& query = c.scope.directions;
   const Lattice& lattice = c.game.lattice(query.type);
@@ -224,7 +227,7 @@ DirectionList specific(const Context& c, const DirectionList& directions) {
   return board::specific_directions(lattice, query.site, {directions.begin(), directions.size()});
 }
 
-/// A number of different random directions among those given, which are taken in reverse order.
+/// Draws up to `number` different random directions among those given, whose candidates are listed in reverse order.
 DirectionList random_directions(Context& c, const DirectionList& given, int number) {
   const DirectionQuery& query = c.scope.directions;
   const Lattice& lattice = c.game.lattice(query.type);

@@ -1,5 +1,6 @@
 #pragma once
-// What relative directions mean for a piece on a site, for words whose directions default to relative ones.
+// Nodes of expressions that yield directions, and the meaning of relative directions for the piece on a site.
+// Generators of moves use them to compute tables of moves before play.
 #include "interpreter/play/context.hpp"
 
 namespace lud {
@@ -11,44 +12,44 @@ struct EitherDirections : Node {
   static DirectionList run(const Node* node, Context& c);
 };
 
-/// The direction from a site to another for each two of the board: SameDirection or OppositeDirection, as the scope has
-/// it, of sites of the board's default type.
+/// (directions SameDirection) or (directions OppositeDirection) as a table: the direction from the scope's `from` to
+/// its `to`, or back, for each pair of sites of the board's default type.
 struct DirectionOfMove : Node {
   Lazy<DirectionList> otherwise;
   bool back = false;
   std::size_t sites = 0;
-  std::vector<std::int8_t> between;  ///< -1: none
+  std::vector<std::int8_t> between;  ///< by both sites; -1: none
 
   bool knows(const Context& c) const {
     return static_cast<std::size_t>(c.scope.from) < sites && static_cast<std::size_t>(c.scope.to) < sites;
   }
-  /// The direction, or -1, where it knows it.
+  /// The direction of the scope's move, or -1. Precondition: `knows(c)`.
   int direction(const Context& c) const {
     return direction(static_cast<std::size_t>(c.scope.from), static_cast<std::size_t>(c.scope.to));
   }
-  /// The same of a move from one site of the board to another.
+  /// The direction of a move between two sites of the board, or -1.
   int direction(std::size_t from, std::size_t to) const {
     return between[back ? to * sites + from : from * sites + to];
   }
   static DirectionList run(const Node* node, Context& c);
 };
 
-/// The directions of a list with those of another, or without them. Categories are what they stand for at the site that
-/// is asked for.
+/// (union ...) or (difference ...) of two lists of directions. Categories such as Orthogonal stand for the directions
+/// that they mean at the site of the query.
 struct CombinedDirections : Node {
-  Lazy<DirectionList> plain;  ///< the word as it would be evaluated otherwise
+  Lazy<DirectionList> plain;  ///< the call as it is evaluated in play
   Lazy<DirectionList> first, second;
   bool without = false;
 
   static DirectionList run(const Node* node, Context& c) {
     return static_cast<const CombinedDirections*>(node)->plain(c);
   }
-  /// What two lists amount to at a site.
+  /// Combines the values `a` and `b` of the two lists at a site.
   DirectionList at(const board::Lattice& lattice, int site, const DirectionList& a, const DirectionList& b) const;
 };
 
-/// Calls `visit(list)` with every list of directions that a word may be told, wherever it stands and whatever happens
-/// in play; without directions, all adjacent ones are meant. False where they are not known.
+/// Calls `visit(list)` with every list of directions that the argument `asked` of a word may yield, on any site in any
+/// position; an empty argument means all adjacent directions. Returns false if the lists are not known before play.
 template <class Visit>
 bool visit_possible_directions(const Game& game, SiteType type, const Lazy<DirectionList>& asked, Visit&& visit) {
   if (!asked) {
@@ -73,8 +74,8 @@ bool visit_possible_directions(const Game& game, SiteType type, const Lazy<Direc
   return true;
 }
 
-/// The absolute directions that `relative` means where a query asks; none where it names no site. Turns go by the
-/// facings that the board (or, `by_site`, the site) supports in `relation`.
+/// Returns the absolute directions that `relative` means at the site of `query`; an empty list if the site is not on
+/// the board. Turns step through the facings that the board (with `by_site`: the site) supports in `relation`.
 DirectionList relative_directions_at(const Context& context, const play::DirectionQuery& query,
                                      std::span<const RelativeDirection> relative, RelationType relation, bool by_site);
 

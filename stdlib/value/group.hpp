@@ -1,6 +1,5 @@
 #pragma once
-// Connected groups of sites. Given a first site, the directions that connect, and what belongs to the group, hands on
-// the sites in the order in which they are reached.
+// Connected groups of sites, found by breadth-first search from a first site.
 #include "interpreter/play/context.hpp"
 
 namespace lud {
@@ -8,12 +7,13 @@ namespace lud {
 /// A group of sites; lives in the context's arena.
 struct Group {
   Ints list;    ///< in the order in which they were reached
-  Sites sites;  ///< the same as a set
+  Sites sites;  ///< the sites of `list` as a set
   int size() const { return static_cast<int>(list.size()); }
 };
 
-/// Grows a group from `first`, which belongs to it. `accepts(to)` is asked of each neighbour, again whenever it is
-/// reached, until it accepts. Without directions adjacent sites connect.
+/// Returns the group of `first`, which always belongs to it. `accepts(to)` decides which neighbours belong; it is
+/// called again each time a site that it refused is reached. Sites connect along `directions`; if these are empty,
+/// adjacent sites do.
 template <class Accepts>
 Group grow_group(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions, Accepts&& accepts) {
   const board::Lattice& lattice = c.game.lattice(type);

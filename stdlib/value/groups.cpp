@@ -31,7 +31,7 @@ bool owns_on(const Context& c, SiteType type, int site, int owner) {
 
 // ---- groups of sites that satisfy a condition (of `to`) ----
 
-/// What belongs to groups: where a condition on `to` holds, or, without one, where there are pieces.
+/// The predicate of members of groups: sites where a condition on `to` holds or, without one, sites with pieces.
 struct Members {
   SiteType type;
   const Lazy<bool>& condition;
@@ -60,8 +60,7 @@ void for_each_group(Context& c, SiteType type, const Lazy<DirectionList>& direct
   }
 }
 
-/// Counts groups of at least some size, or the sites of the biggest, where their members and what connects them are
-/// sets.
+/// (count Groups ...) or, if `biggest`, (count SizeBiggestGroup ...), where members and neighbours are known as sets.
 template <bool biggest>
 struct GroupCount : Node {
   const Neighbours* neighbours = nullptr;
@@ -91,7 +90,7 @@ struct GroupCount : Node {
   }
 };
 
-constexpr int weight_of_groups = 16;  ///< in words
+constexpr int weight_of_groups = 16;  ///< cost of finding groups, as Operand::weight
 
 template <bool biggest>
 Operand counted_groups(const Linked& call) {
@@ -199,7 +198,7 @@ int size_of_group(Context& c, SiteType type, int first, const Lazy<DirectionList
       .size();
 }
 
-/// (size Group ...) where what belongs to the group and what connects it are sets.
+/// (size Group ...) where members and neighbours are known as sets.
 struct GroupSize : Node {
   Lazy<int> at;
   const Neighbours* near = nullptr;
@@ -305,7 +304,7 @@ Operand liberties_by_sets(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// True if all that lies beside a group of empty sites belongs to given owners.
+/// Returns whether all sites beside a group of empty sites hold pieces of the given owners.
 bool is_territory(const Context& c, SiteType type, const Group& group, PlayerSet owners, AbsoluteDirection direction) {
   const Lattice& lattice = c.game.lattice(type);
   for (int site : group.list) {
@@ -398,7 +397,7 @@ struct OwnedMembers {
     if (condition ? condition(c) : c.who(type, site) == owner) return true;
     return all && c.what(type, site) != 0;
   }
-  /// Where the language starts groups.
+  /// Returns the sites from which Ludii grows groups.
   Sites starts(Context& c) const {
     const int count = c.game.lattice(type).count();
     SitesBuilder found = c.sites();
@@ -448,7 +447,7 @@ Ints sizes_of_groups(Context& c, const OwnedMembers& belongs, const Lazy<Directi
   return sizes;
 }
 
-/// (sizes Group ...) of one owner, where sets say whose piece stands where.
+/// (sizes Group ...) of one owner, by the sets that the state keeps of the owners' pieces.
 struct OwnedGroupSizes : Node {
   RoleType who = RoleType::Mover;
   Lazy<int> of, min;

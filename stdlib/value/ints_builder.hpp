@@ -1,6 +1,6 @@
 #pragma once
-// A list of integers under construction, for words whose result has no length that is known beforehand. Lives in the
-// context's arena; turns into `Ints`.
+// A growing list of integers in the context's arena, for words that do not know the length of their result beforehand.
+// Converts to `Ints`.
 #include <algorithm>
 
 #include "interpreter/play/context.hpp"
@@ -20,7 +20,7 @@ class IntsBuilder {
     }
     room_[size_++] = value;
   }
-  /// Adds a value unless it is there already.
+  /// Adds a value unless the list contains it.
   void add_new(int value) {
     if (!contains(value)) add(value);
   }

@@ -20,7 +20,7 @@ using play::Need;
 
 // ---- numbers, sites and sets ----
 
-/// True if all pieces that a site of a pyramid rests on are there.
+/// Returns whether all sites of a pyramid that a site rests on are occupied.
 bool is_flat(const Context& c, int site) {
   const board::Lattice& vertices = c.game.lattice(SiteType::Vertex);
   if (site < 0 || site >= vertices.count()) return false;
@@ -66,11 +66,11 @@ void declare_number_tests(Library& library) {
 
 /// Whether a site is in a region.
 struct InRegion : Node {
-  SitePredicate::About about = nullptr;  ///< the iterator that stands for the site
-  Lazy<int> site;                        ///< ... where it is none
+  SitePredicate::About about = nullptr;  ///< the iterator that is the site; null: see `site`
+  Lazy<int> site;                        ///< the site, if it is no iterator
   Lazy<Sites> region;
-  const Sites::Word* known = nullptr;  ///< the region, where it is known
-  unsigned known_sites = 0;            ///< so many sites it could have
+  const Sites::Word* known = nullptr;  ///< the words of the region, if it is constant
+  unsigned known_sites = 0;            ///< the number of bits of `known`
 
   int site_in(Context& c) const { return about ? c.scope.*about : site.function(site.node, c); }
   static bool run(const Node* node, Context& c) {
@@ -99,7 +99,7 @@ struct InRegion : Node {
   }
 };
 
-/// Whether a site of the board's default type, or of a hand, is empty, or is not.
+/// (is Empty site), or (is Occupied site), on sites of the board's default type and of hands.
 template <bool empty>
 struct EmptySite : AskedOfSite<EmptySite<empty>, bool> {
   static bool of(const Context& c, int site) { return empty ? c.state.is_empty(site) : c.state.what(site) != 0; }
@@ -109,7 +109,8 @@ struct EmptySite : AskedOfSite<EmptySite<empty>, bool> {
   }
 };
 
-/// The call as a node of its own, and what a test of sites is made of that.
+/// Replaces the function and node of a call by faster ones, and these by the site predicate that `test` makes of them.
+/// If there is none, the call is memoised where that is worth while.
 Operand tested(const Linked& call, bool (*run)(const Node*, Context&), const Node* node, Operand (*test)(const Linked&),
                Reads reads) {
   Linked faster = call;
@@ -182,7 +183,8 @@ void declare_site_predicates(Library& library) {
          });
 }
 
-/// Edges are related through a common end, other sites by the lattice. An edge shares its ends with itself.
+/// Returns whether two sites are related: edges by a common end (an edge is related to itself), other sites by the
+/// lattice.
 bool related(const Game& game, SiteType type, RelationType relation, int a, int b) {
   const int count = game.lattice(type).count();
   if (a < 0 || b < 0 || a >= count || b >= count) return false;
@@ -235,10 +237,10 @@ template <class Test>
 struct PlayerTest {
   bool operator()(Context& c, Either<int, RoleType> who) const { return Test{}(c, player_of(c, who)); }
 };
-/// The same of whoever has the piece on a site.
+/// The same test of the owner of the piece on a site.
 template <class Test>
 struct OwnerTest : AskedOfSite<OwnerTest<Test>, bool> {
-  Lazy<bool> plain;  ///< the test as it would be asked otherwise
+  Lazy<bool> plain;  ///< the call itself, for all other sites
 
   static bool of(Context& c, int site) {
     return Test{}(c, c.game.owner_of[static_cast<std::size_t>(c.state.what(site))]);
@@ -261,7 +263,7 @@ template <class Test>
 Declared player_test(Library& library, std::string_view head, std::string_view doc, Test) {
   return ludeme(library, head, "who", doc, PlayerTest<Test>{}).reads();
 }
-/// The same where `of_site` knows the test as one of sites.
+/// The same; `of_site` makes a site predicate of the call.
 template <Operand (*of_site)(const Linked&), class Test>
 void player_test(Library& library, std::string_view head, std::string_view doc, Test test) {
   player_test(library, head, doc, test).lower([](const Linked& call) { return of_site(asked_of_owner<Test>(call)); });
@@ -295,7 +297,7 @@ void declare_player_tests(Library& library) {
 
 // ---- the course of the game ----
 
-/// True if the last three rounds of as many moves as players squared led to the same positions.
+/// Returns whether the last three sequences of n positions are equal, n being the square of the number of players.
 bool in_cycle(const Context& c) {
   const auto& positions = c.trial.previous_positions;
   const auto length = static_cast<std::size_t>(c.game.players) * static_cast<std::size_t>(c.game.players);
@@ -372,7 +374,7 @@ void declare_hidden(Library& library) {
 
 // ---- positions ----
 
-/// Whether pieces stand as a configuration says: piece by piece on sites, or as a stack on one of the sites.
+/// Returns whether pieces stand as listed in `wanted`: one by one on the sites or, with stacks, all on one of them.
 bool matches(Context& c, Ints wanted, Maybe<Ints> sites) {
   const SiteType type = c.game.default_type;
   const int board_sites = c.game.layout.board_sites;

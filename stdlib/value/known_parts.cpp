@@ -39,10 +39,11 @@ Operand part_alone(const Linked& call, const Lazy<T>& part) {
   return alone;
 }
 
-/// Whether generators of pieces' moves are looked into: how many moves they make at most, see few_moves.hpp.
+/// Returns whether generators are searched for an upper bound of their moves (few_moves.hpp): choices and unions become
+/// nodes then, even if a (then ...) is added to them.
 bool looks_into_generators(const Linked& call) { return call.board_exists && call.game.stochastic(); }
 
-/// One part after the other, until one has the value that decides.
+/// `and` (`deciding` is false) or `or` (true): evaluates the conditions in order until one has the deciding value.
 template <bool deciding>
 struct AskedInOrder : Node {
   std::vector<Lazy<bool>> parts;
@@ -52,7 +53,7 @@ struct AskedInOrder : Node {
     return !deciding;
   }
 };
-/// The same of two parts: what the second one answers is the answer.
+/// The same for two conditions: the value of the second one is the result.
 template <bool deciding>
 struct AskedOfTwo : Node {
   Lazy<bool> first, second;
@@ -113,7 +114,7 @@ Operand one_or_other(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// What is made of a call's parts, with what the call adds to their moves.
+/// Adds the (then ...) of the call, if it has one, to the moves of `made`.
 Operand with_then(const Linked& call, const Operand& made) {
   if (!call.input.then) return made;
   auto* node = call.game.memory.make<WithThen>();
@@ -123,7 +124,7 @@ Operand with_then(const Linked& call, const Operand& made) {
   return made.evaluated_by(node);
 }
 
-/// Effects of which each sets a variable and no more, marked as such.
+/// Returns a SetVariables node if each of the effects sets one variable and nothing else; otherwise the call itself.
 Operand marked_if_set_variables(const Linked& call, std::span<const Lazy<Moves>> parts) {
   if (call.input.then || call.input.decision || parts.size() > most_set_variables) return call.made;
   std::vector<const SetVariable*> set;
@@ -157,7 +158,7 @@ Moves InOrder::run(const Node* node, Context& c) {
 
 namespace {
 
-/// The moves of a part that is nothing. Asked how many slots there are, it answers: none.
+/// The moves of an absent branch: none. It answers Query::Sample with no slots.
 Moves nothing(Context& c, Query asked) {
   if (asked == Query::Sample) c.sampling.answered = true;
   return {};
@@ -176,7 +177,8 @@ Moves OneOrOther::run(const Node* node, Context& c) {
   return part.function(part.node, c);
 }
 
-/// The same where either may be meant, the condition makes moves, or what is made is carried out at once.
+/// The rare cases of `run`: queries about all positions, conditions that make moves, and moves that are applied as soon
+/// as they are made.
 Moves OneOrOther::run_with_care(Context& c, Query asked) const {
   if (is_of_all_positions(asked)) {
     Emit e(c, false, asked);
@@ -188,7 +190,7 @@ Moves OneOrOther::run_with_care(Context& c, Query asked) const {
   if (!part) return nothing(c, asked);
   if (applied) c.carried_out = {part.node, applied};
   c.sampling.answered = false;
-  // Attempts at slots would make the moves of the condition again and again.
+  // Each attempt at a slot would make the moves of the condition again.
   const bool by_slot = c.sampling.by_slot;
   c.sampling.by_slot = by_slot && !makes_moves;
   c.query = asked;
@@ -226,7 +228,7 @@ void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
 void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second) {
   play::Sampling& sampling = e.c.sampling;
   const int others = std::exchange(sampling.slots, 0);
-  // A part that is nothing has no slots, and that is an answer.
+  // An absent part has no slots, which counts as an answer.
   const auto ask = [&](const Lazy<Moves>& part) {
     if (part) e.pass_on(part);
     return !part || sampling.answered;

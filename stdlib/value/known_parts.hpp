@@ -1,6 +1,6 @@
 #pragma once
-// What connectives amount to where some of their operands are known when a game is linked: given the linked call, hand
-// on the operand that is left, or the call with fewer operands.
+// Constant folding of connectives, and nodes for those of moves. Given a linked call of which some operands are
+// constant, the functions below return the one operand that is left, or a call with fewer operands.
 #include <span>
 #include <vector>
 
@@ -8,23 +8,23 @@
 
 namespace lud::stdlib {
 
-/// (if condition moves otherwise) to whose moves nothing is added: it hands on what it is asked.
+/// (if condition moves otherwise) without a (then ...) of its own: it passes the query on to the branch it chooses.
 struct OneOrOther : Node {
-  Lazy<bool> condition;  ///< as it may be known as a test of sites
-  Lazy<bool> evaluated;  ///< ... and as it is evaluated
+  Lazy<bool> condition;  ///< possibly a SitePredicate
+  Lazy<bool> evaluated;  ///< the same condition as it is evaluated in play
   Lazy<Moves> moves, otherwise;
-  bool makes_moves = false;  ///< the condition is whether there are any
+  bool makes_moves = false;  ///< the condition is (can Move ...): evaluating it makes moves
   static Moves run(const Node* node, Context& context);
 
  private:
   [[gnu::noinline]] Moves run_with_care(Context& context, Query asked) const;
 };
-/// One generator after the other.
+/// The moves of several generators, one after the other.
 struct InOrder : Node {
   std::vector<Lazy<Moves>> parts;
   static Moves run(const Node* node, Context& context);
 };
-/// A generator to whose moves something is added.
+/// A generator to whose moves (then ...) is added.
 struct WithThen : Node {
   Lazy<Moves> moves;
   const Then* then = nullptr;
@@ -34,25 +34,27 @@ struct WithThen : Node {
 
 /// The moves of several generators, one after the other.
 void unite(Emit& e, std::span<const Lazy<Moves>> parts);
-/// The generator that a chain of plain conditions, (if condition moves otherwise), leads to now: the given one where it
-/// is none. Empty where it leads to nothing.
+/// Follows a chain of OneOrOther nodes to the generator that their conditions choose in the present position; returns
+/// `generator` itself if it is no such node. The result is empty if the chosen branch is absent.
 const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& context);
-/// So many slots as the one of two generators has that has more; there may be no second one.
+/// Answers a query about all positions (Query::Bound, Query::Ends) for two alternatives: the number of slots is the
+/// greater of the two. `second` may be empty.
 void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& second);
 
-/// A linked call, or what replaces it, as play remembers it: for words that say nothing of what they read themselves.
-/// `own_weight`: for how many words it stands.
+/// Returns `made`, the linked call or its replacement, with memoisation in play where that is worth while. `reads`: the
+/// iterators that the value depends on. `own_weight`: the cost of the word itself, counted in words; the costs of the
+/// arguments are added.
 Operand remembered(const Linked& call, Operand made, Reads reads, int own_weight = 1);
-/// What the arguments read, all together.
+/// Returns the union of the iterators that the arguments read.
 Reads reads_of_arguments(const Linked& call);
 
-/// (if condition yes no): one of the two, where the condition is known.
+/// (if condition yes no): returns the chosen branch if the condition is constant.
 Operand chosen_part(const Linked& call);
-/// `and` of conditions: those that hold are dropped; nothing behind one that fails is asked.
+/// `and` of conditions: drops those that are constantly true, and all behind one that is constantly false.
 Operand open_conjuncts(const Linked& call);
-/// `or` of conditions: those that fail are dropped; nothing behind one that holds is asked.
+/// `or` of conditions: drops those that are constantly false, and all behind one that is constantly true.
 Operand open_disjuncts(const Linked& call);
-/// Several generators of moves one after the other: those that are known to make none are dropped.
+/// Several generators of moves, one after the other: drops those that are known to make no moves.
 Operand generators_left(const Linked& call);
 
 }  // namespace lud::stdlib

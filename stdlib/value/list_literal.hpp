@@ -1,5 +1,5 @@
 #pragma once
-// A list literal of integers that play evaluates, known as such.
+// The node of a list literal whose items are evaluated in play. Other words recognise it by its type.
 #include <span>
 
 #include "interpreter/play/context.hpp"

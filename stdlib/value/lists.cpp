@@ -1,4 +1,4 @@
-// Lists of integers: literal ones, those made of others, of sites, of players, of remembered values.
+// Lists of integers: literals, combinations of lists, sites, players and remembered values.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -20,7 +20,7 @@ Ints shared_values(Evaluation& e, Ints list, Ints other) {
   return kept.first(n);
 }
 
-/// A list without the first occurrences of the values of another, one for each.
+/// Returns a list without one occurrence, the first, for each item of another list.
 Ints without_each(Evaluation& e, Ints list, Ints without) {
   std::span<int> left = e.ints(list.size());
   std::ranges::copy(list, left.begin());
@@ -132,7 +132,7 @@ Ints results(Context& c, const Either<int, Sites>& from, const Either<int, Sites
   return list;
 }
 
-/// The players of a kind that satisfy a condition, which is asked of every candidate.
+/// The players of a kind that satisfy a condition. The condition is evaluated for players of other kinds, too.
 template <RoleType kind>
 struct PlayersOfKind {
   Ints operator()(Context& c, Maybe<int> of, Lazy<bool> condition) const {

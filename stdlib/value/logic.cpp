@@ -12,7 +12,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// In a deduction puzzle numbers that are compared are sites: their values count, and nothing is wrong before both are
+/// The comparison of a deduction puzzle: the numbers are sites whose values are compared. True while a value is not
 /// known.
 template <class Compare>
 bool compare_variables(const Context& c, int a, int b, Compare compare) {
@@ -31,7 +31,7 @@ struct ComparedValues : Node {
     return compares(first, how, n.b(c));
   }
 };
-/// The same with a value that is known, before or behind the other.
+/// A comparison with a constant, which is the first (`before`) or the second operand.
 template <Comparison how, bool before>
 struct ComparedWithKnown : Node {
   Lazy<int> value;
@@ -56,7 +56,7 @@ Operand compared_with_known(const Linked& call, const Operand& known, const Oper
   return compared_by(call, node);
 }
 
-/// A comparison in play, as it is evaluated fastest.
+/// Returns the fastest node for a comparison.
 template <Comparison how>
 Operand comparison(const Linked& call) {
   const Operand &a = call.input.arguments[0], &b = call.input.arguments[1];
@@ -69,7 +69,7 @@ Operand comparison(const Linked& call) {
   return compared_by(call, node);
 }
 
-/// A comparison with one of a site's values, or with an owner, is a test of the site.
+/// The `lower` of comparisons: those of a value or the owner of a piece on a site become site predicates.
 template <Comparison how>
 Operand compared(const Linked& asked) {
   Linked call = asked;

@@ -1,6 +1,6 @@
 #pragma once
-// Kinds of piece by name. A word that takes `<pieceNames>` is given a string whose matches were looked up once, when
-// the game was compiled: every component whose name contains it ("Pawn" matches "Pawn1" and "Pawn2").
+// Kinds of piece by name. A parameter `<pieceNames>` is a string that is looked up once, when the game is compiled. It
+// matches every component whose name contains it ("Pawn" matches "Pawn1" and "Pawn2").
 #include <array>
 #include <vector>
 
@@ -10,10 +10,10 @@ namespace lud {
 
 struct PieceNames {
   std::vector<int> components;                              ///< ascending
-  std::array<int, play::max_players + 2> first_by_owner{};  ///< off where an owner has none
-  bool bag = false;                                         ///< "Bag": the dominoes that nobody has drawn yet
+  std::array<int, play::max_players + 2> first_by_owner{};  ///< lowest component of each owner; `off` for none
+  bool bag = false;                                         ///< the string is "Bag": the dominoes not drawn yet
 
-  /// The first component that an owner has; Off for none.
+  /// Returns the first matching component of an owner, or `off`.
   int of(int owner) const {
     return owner >= 0 && owner < static_cast<int>(first_by_owner.size())
                ? first_by_owner[static_cast<std::size_t>(owner)]

@@ -1,4 +1,4 @@
-// What the state says about sites and players: pieces, owners, states, values, scores, variables.
+// Words that read the state of sites and players: pieces, owners, states, values, scores, variables.
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "stdlib/value/families.hpp"
@@ -17,7 +17,7 @@ using play::Need;
 int what_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
   const SiteType t = c.game.type_or_default(type);
   if (!c.game.stacking()) return c.what(t, site);
-  return c.what(t, site, level.value_or(0));  // without a level the language means the bottom
+  return c.what(t, site, level.value_or(0));  // in Ludii, no level means the bottom
 }
 
 int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
@@ -30,10 +30,10 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
   return c.who(t, site, *level);
 }
 
-/// What stands on a site of the board's default type, or whose it is, where no level is asked for.
+/// (what at:...), or (who at:...) if `owner`, of a site of the board's default type, without a level.
 template <bool owner>
 struct PieceNode : AskedOfSite<PieceNode<owner>, int> {
-  bool knows_kinds = false;  ///< it is known where each kind stands
+  bool knows_kinds = false;  ///< the state keeps a set of slots for each kind
 
   static int of(const Context& c, int site) {
     const int what = c.state.what(site);
@@ -44,7 +44,7 @@ struct PieceNode : AskedOfSite<PieceNode<owner>, int> {
   }
 };
 
-/// Questions about default sites without a level look straight at the piece.
+/// The `lower` of (what ...) and (who ...): reads the piece at once if neither type nor level is given.
 template <bool owner>
 Operand piece_on_site(const Linked& call) {
   const play::Layout& layout = call.game.layout;
@@ -82,7 +82,7 @@ Operand plain_channel(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// How high the stack on a site of the board's default type is.
+/// The height of the stack on a site of the board's default type.
 struct HeightNode : AskedOfSite<HeightNode, int> {
   static int of(const Context& c, int site) { return c.state.height(site); }
   static int elsewhere(const Context& c, int site) { return c.height(c.game.default_type, site); }
@@ -243,7 +243,7 @@ Lazy<int> which_piece(const Lazy<int>& value) {
 
 namespace {
 
-/// Which kind of piece stands on a site, where sets of kinds answer.
+/// Describes (what at:...), if the state keeps a set of slots for each kind.
 ValueOfSite kind_node(const Lazy<int>& value) {
   if (!is_node<PieceNode<false>>(value)) return {};
   const auto& node = *static_cast<const PieceNode<false>*>(value.node);
@@ -259,7 +259,7 @@ ValueOfSite kind_node(const Lazy<int>& value) {
           [](const Context& c, int site) { return c.state.what(site); }, node.site};
 }
 
-/// Sites where a channel compares so with a limit.
+/// Adds the sites where a channel compares with `limit` as `how` says.
 template <int (play::StateReader::*channel)(int, int) const, Channels which>
 void add_where_channel(const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
   if (const std::int16_t* const row = c.state.row(which)) return add_where(row, sites, how, limit, words);

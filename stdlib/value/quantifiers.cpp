@@ -63,7 +63,7 @@ bool holds_on_all(Context& c, Sites sites, const Lazy<bool>& condition) {
   return true;
 }
 
-/// (all Sites ...) whose condition holds on empty sites.
+/// (all Sites ...) with a condition that certainly holds on empty sites.
 struct AllOccupied : Node {
   Lazy<Sites> region;
   Lazy<bool> condition;
@@ -85,7 +85,7 @@ struct AllOccupied : Node {
   }
 };
 
-/// (all Sites ...) where sets say of a part of the condition where it holds.
+/// (all Sites ...) with a condition of which parts are known as sets.
 struct AllBySets : Node {
   Lazy<Sites> region;
   SiteFilter filter;
@@ -99,7 +99,7 @@ struct AllBySets : Node {
   }
 };
 
-/// Of which sites a condition need be asked, as far as sets do not say it.
+/// The `lower` of (all Sites ...): tests the condition by sets where possible, or on occupied sites only.
 Operand all_sites(const Linked& call) {
   enum { region, condition };
   const std::span<const Operand> arguments = call.input.arguments;
@@ -166,7 +166,7 @@ void declare_for_all(Library& library) {
 
 // ---- pieces and moves ----
 
-/// True if no site of the slots given holds a piece of the owners and names.
+/// Returns whether none of the sites [first, last), whose slots begin at `base`, holds a piece of the owners and names.
 bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, const PieceNames* names,
              const Maybe<Sites>& in) {
   return !any_owned_in(c, owners, base, first, last, in, [&](int slot) {
@@ -180,8 +180,8 @@ bool none_in(const Context& c, int base, int first, int last, PlayerSet owners, 
   });
 }
 
-/// Without stacks the language may list pieces of a site that all are gone from (see ListId::OtherEntries). The site is
-/// nobody's then: for whom nobody counts, too, there are pieces.
+/// Without stacks, Ludii's lists of pieces may still hold a site whose pieces are all gone (see ListId::OtherEntries).
+/// Nobody (0) owns such a site: if `owners` includes nobody, it counts as a piece.
 bool listed_on_empty_site(const Context& c, Maybe<SiteType> type, PlayerSet owners, const Maybe<Sites>& in) {
   if (!owners.contains(0) || c.game.stacking()) return false;
   const play::Layout& layout = c.game.layout;
@@ -205,7 +205,7 @@ bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const P
   return *type != SiteType::Cell || none_in(c, 0, layout.board_sites, layout.total_sites, owners, names, in);
 }
 
-/// Looks whether the next player could move, and remembers the answer as that player's stalemate.
+/// Finds out whether the next player could move, and stores the answer as that player's stalemate.
 void look_for_moves_of_next(Context& c) {
   play::Header& head = c.head();
   const int prev = head.prev, mover = head.mover, next = head.next;
@@ -242,7 +242,8 @@ bool no_moves(Context& c, RoleType who) {
   return player >= 0 && player < 32 && (c.head().stalemated >> player & 1U);
 }
 
-/// Whether a generator makes a move; where the game knows visited sites, the last move's count as visited.
+/// Returns whether a generator makes a move. If the game keeps visited sites, the ends of the last move count as
+/// visited.
 bool makes_move(Context& c, const Lazy<Moves>& moves) {
   const play::Move* last = c.trial.last();
   if (!c.game.needs_a(Need::Visited) || !last) return play::can_move(c, moves);
@@ -264,7 +265,7 @@ Operand can_move_node(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// Whether a player has no piece, of whatever kind or of a name, anywhere or in a region, where sets say it.
+/// (no Pieces ...) by the sets that the state keeps: of all kinds or of a name, anywhere or in a region.
 struct NoPiecesInSets : Node {
   RoleType who = RoleType::All;
   bool one_player = false;
@@ -349,11 +350,11 @@ void declare_pieces_and_moves(Library& library) {
   ludeme(library, "no Moves", "who", "Whether a player cannot move.",
          [](Context& c, RoleType who) { return no_moves(c, who); })
       .needs(Need::Stalemates)
-      // What is found out of the next player is noted in the position.
+      // Whether the next player can move is stored in the position.
       .changes_with(Need::Stalemates, "who", RoleType::Next);
   ludeme(library, "can Move", "moves", "Whether at least one such move is possible.",
          [](Context& c, Lazy<Moves> moves) { return makes_move(c, moves); })
-      // For the moment the sites of the last move are visited; afterwards they are not, whatever they were before.
+      // Marks the sites of the last move as visited, and as not visited afterwards, whatever they were before.
       .changes_with(Need::Visited)
       .reads(Reads::Anything, Channels::Position | Channels::Writes)
       .lower(can_move_node);

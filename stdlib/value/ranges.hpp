@@ -1,11 +1,11 @@
 #pragma once
-// What is known of ranges of integers before play.
+// Properties of ranges of integers that are known before play.
 #include "interpreter/declare/declaration.hpp"
 #include "interpreter/play/state/values.hpp"
 
 namespace lud::stdlib {
 
-/// Whether a range holds one integer, whichever it is.
+/// Returns whether a range certainly holds exactly one integer, which may be known in play only.
 bool has_one_integer(const Lazy<Range>& range);
 
 }  // namespace lud::stdlib

@@ -12,7 +12,7 @@ PlayerSet only(int player) {
   return set;
 }
 
-/// The values of a call for the players from `off` on; beyond them it is evaluated.
+/// The values of a call by player, from `off` on. For numbers beyond the table the call is evaluated.
 template <class T>
 struct TableNode : Node {
   Who who;
@@ -27,7 +27,7 @@ struct TableNode : Node {
 
 constexpr std::size_t no_argument = ~std::size_t{0};
 
-/// The argument that says who is meant; `no_argument` where there is none.
+/// Returns the index of the argument that is a Who; `no_argument` if there is none.
 std::size_t who_among(std::span<const Operand> arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i)
     if (arguments[i].sort == sort_of<Who>() && arguments[i].constant) return i;

@@ -1,6 +1,6 @@
 #pragma once
-// How words take players: `<player>` = (player <int>), `<who>` = that or a role, and Either<int, RoleType> where the
-// grammar says "int or role". All are turned into players when they are asked in play.
+// Parameters that stand for players: `<player>` = (player <int>), `<who>` = that or a role, and Either<int, RoleType>
+// where the grammar has "int or role". The functions below resolve them to player numbers in play.
 #include "interpreter/play/roles.hpp"
 
 namespace lud {
@@ -23,18 +23,18 @@ using play::player_of;
 using play::players_of;
 using play::PlayerSet;
 
-/// The number of the player, the team or everybody (players + 1); `off` where it is no single one.
+/// Returns the number of the player or team meant, or players + 1 for everybody; `off` if it is no single one.
 inline int player_of(Context& c, const Who& who) { return who.role ? player_of(c, *who.role) : who.index(c); }
 inline int player_of(Context& c, const Either<int, RoleType>& who) {
   return who.first ? who.first(c) : player_of(c, constant_of(who.second));
 }
 inline int player_of(Context& c, const Player& who) { return who.index(c); }
 
-/// The players meant; of a (player <int>) the one player. Never nobody or everybody for roles.
+/// Returns the players meant. Roles never include nobody (0) or everybody (players + 1) in this set.
 PlayerSet players_of(Context& context, const Who& who);
-/// Whether nothing in play has a say in who is meant but the mover.
+/// Returns whether the player meant depends on the mover alone.
 bool is_meant_by_mover(const Who& who);
-/// The owners of pieces meant.
+/// Returns the owners of pieces that are meant; these may include nobody (0) and everybody (players + 1).
 PlayerSet owners_of(Context& context, const Who& who);
 PlayerSet owners_of(Context& context, const Either<int, RoleType>& who);
 
@@ -42,9 +42,9 @@ namespace stdlib {
 
 void declare_roles(Library& library);
 
-/// For words that read play only through whom they ask about (one parameter of sort `who`), and else what is known once
-/// all regions are there: a call whose arguments are known is known; where only the player is open, its values for all
-/// players are worked out when it is linked, and play reads a table.
+/// The `lower` of words that depend on play only through the player of their one `<who>` parameter, and otherwise only
+/// on data that is complete once all regions are known. If all arguments are known, the call becomes a constant; if
+/// only the player is open, the linker evaluates the call for every player and play looks the value up in that table.
 Operand known_by_player(const Linked& call);
 
 }  // namespace stdlib

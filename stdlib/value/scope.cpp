@@ -40,7 +40,7 @@ Operand in_scope(const Linked& call) {
   return made;
 }
 
-/// Declares an iterator; linked, it is read in place.
+/// Declares an iterator, which is linked as a ScopeNode.
 template <play::Iterator play::Iterators::*variable>
 Declared iterator(Library& library, std::string_view head, std::string_view doc, Reads reads) {
   return ludeme(library, head, "", doc, [](Context& c) -> int { return c.scope.*variable; })

@@ -1,6 +1,7 @@
 #pragma once
-// (set Var name value), known as such: whoever makes moves as they would be once variables are set, and needs to set
-// nothing else, sets them and lays the old values back.
+// Nodes of (set Var name value). Generators that make moves as they would be after (do ...) recognise an effect that
+// only sets variables by these nodes: they set the variables and restore the old values afterwards, instead of applying
+// moves.
 #include <span>
 
 #include "interpreter/play/context.hpp"
@@ -9,20 +10,21 @@ namespace lud::stdlib {
 
 /// See the head of this file.
 struct SetVariable : Node {
-  Lazy<Moves> plain;  ///< the effect as it would be worked out otherwise
-  int name = off;     ///< without one it is the temporary value
+  Lazy<Moves> plain;  ///< the call as it is evaluated in play
+  int name = off;     ///< index of the variable; `off`: the temporary value
   Lazy<int> value;
-  const SetVariable* next = nullptr;  ///< what it sets as a consequence
-  int count = 1;                      ///< how many are set, with the consequences
+  const SetVariable* next = nullptr;  ///< the next variable, set by the consequence; null: none
+  int count = 1;                      ///< number of variables set, those of consequences included
 
   play::Action action(Context& c) const;
   static Moves run(const Node* node, Context& c) { return static_cast<const SetVariable*>(node)->plain(c); }
 };
 
-/// An effect that sets a variable, and with its consequences nothing but further ones; null where it is another effect.
+/// Returns the node of an effect that sets a variable and whose consequences only set further ones; null for any other
+/// effect.
 inline const SetVariable* as_set_variable(const Lazy<Moves>& effect) { return node_cast<SetVariable>(effect); }
 
-/// Several of them without consequences, of which none sees what another one sets.
+/// Several settings of variables without consequences, whose values do not depend on each other.
 struct SetVariables : Node {
   Lazy<Moves> plain;
   std::span<const SetVariable*> parts;
@@ -30,7 +32,7 @@ struct SetVariables : Node {
 };
 inline const SetVariables* as_set_variables(const Lazy<Moves>& effect) { return node_cast<SetVariables>(effect); }
 
-/// So many variables are set at once at most.
+/// Greatest number of variables that one effect may set to be recognised.
 constexpr int most_set_variables = 16;
 
 }  // namespace lud::stdlib

@@ -1,6 +1,6 @@
 #pragma once
-// Where pieces stand, by sets of slots. Given owners, and names of pieces or none, visits the words of the sets that
-// the state keeps of them, wherever on the board or in hands they are.
+// Iteration over the sites where pieces stand, by the sets of slots that the state keeps for each owner and for each
+// kind of piece, on the board and in hands.
 #include <algorithm>
 #include <bit>
 
@@ -10,12 +10,14 @@
 
 namespace lud::stdlib {
 
-/// Of some owners, those whose pieces the state keeps sets of: nobody, the players, and all together.
+/// Returns those of `owners` for whom the state keeps sets of slots: nobody (0), the players, and everybody (players +
+/// 1).
 inline play::PlayerSet owners_with_sets(const Context& c, play::PlayerSet owners) {
   return play::PlayerSet(owners.bits() & ((std::uint32_t{1} << (c.game.layout.players + 2)) - 1));
 }
 
-/// A bit for each who has a kind of piece, nobody and everybody included.
+/// Returns a bit for each owner of a kind of piece, nobody and everybody included; all bits if the owners are not
+/// known.
 inline std::uint32_t owners_of_pieces(const Game& game) {
   const auto& owner_of = game.layout.owner_of;
   if (owner_of.empty()) return ~std::uint32_t{0};
@@ -24,17 +26,19 @@ inline std::uint32_t owners_of_pieces(const Game& game) {
   return owners;
 }
 
-/// Whether there are such sets. Without names they are those of the owners.
+/// Returns whether the state keeps the sets that any_word_of_pieces needs: without names those of owners, with names
+/// those of kinds of piece.
 inline bool stand_in_sets(const Context& c, const PieceNames* names) {
   return !c.game.layout.stacking && (!names || c.state.knows_kinds());
 }
 
-/// Whether slots have the numbers of the sites that stand there: sites of one type alone have any.
+/// Returns whether each site has the number of its slot: this is so if sites of only one type have slots.
 inline bool slots_are_sites(const play::Layout& layout) {
   return std::ranges::all_of(layout.type_base, [](int base) { return base == 0 || base == off; });
 }
 
-/// Visits their words as long as `visit(word)` returns false, and says whether it returned true.
+/// Visits the words of the sets of slots where pieces of `owners` (with `names`: of these kinds) stand, until
+/// `visit(word)` returns true. Returns whether it did. Precondition: `stand_in_sets(c, names)`.
 template <class Visit>
 bool any_word_of_pieces(const Context& c, play::PlayerSet owners, const PieceNames* names, Visit&& visit) {
   const std::uint32_t width = c.game.layout.slot_width;
@@ -53,13 +57,13 @@ bool any_word_of_pieces(const Context& c, play::PlayerSet owners, const PieceNam
   return false;
 }
 
-/// Visits the slots where owners have pieces, of sites that are in a set where one is given, as long as `visit(slot)`
-/// returns false, and says whether it returned true. The sites `[first, last)` begin at slot `base`.
+/// Visits the slots where `owners` have pieces, until `visit(slot)` returns true; returns whether it did. Considers the
+/// sites `[first, last)`, whose numbers are those of their slots minus `base`, and only those in `in` if that is given.
 template <class Visit>
 bool any_owned_in(const Context& c, play::PlayerSet owners, int base, int first, int last, const Maybe<Sites>& in,
                   Visit&& visit) {
   return c.state.any_owned_words(owners.bits(), base + first, base + last, [&](int begin, std::uint64_t found) {
-    // Only where slots have the numbers of their sites do the words of both sets lie side by side.
+    // The words of both sets correspond only if slots have the numbers of their sites.
     const auto word = static_cast<std::uint32_t>(begin) / 64;
     if (in && base == 0) found &= word < in->width() ? in->words()[word] : 0;
     for (; found; found &= found - 1) {

@@ -21,7 +21,7 @@ constexpr std::array<std::pair<RelationType, Need>, 5> step_needs{{{RelationType
                                                                    {RelationType::Diagonal, Need::DiagonalSteps},
                                                                    {RelationType::Orthogonal, Need::OrthogonalSteps}}};
 
-/// The least number of steps to one of several sites; 0 where there is no way, as the language has it.
+/// The least number of steps to one of several sites; as in Ludii, 0 if there is no way.
 int steps_between(const Game& game, SiteType type, int from, Ints targets) {
   const int count = game.lattice(type).count();
   int least = off;

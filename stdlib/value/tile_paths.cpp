@@ -25,17 +25,17 @@ int cell_beside(Context& c, int tile, int side) {
   return reached.empty() ? off : reached[0];
 }
 
-/// Follows the lines of a colour from the tile on a cell. Tells `visit(from, next)` of each cell `next` that a line
-/// enters, coming from the tile that was itself entered from `from`, until it answers true.
+/// Follows the paths of a colour from the tile on a cell. Calls `visit(from, next)` for each cell `next` that a path
+/// enters, until it returns true; `from` is the cell from which the path entered the tile before `next`.
 template <class Visit>
 void follow_paths(Context& c, int colour, int start, Visit&& visit) {
   const int sides = c.game.topology->regular_sides().value_or(0);
   if (start < 0 || start >= c.game.lattice(SiteType::Cell).count() || sides == 0 || !component_on(c, start).is_tile)
     return;
-  IntsBuilder tiles(c), origins(c);  // side by side: a tile and the tile from which it was reached
+  IntsBuilder tiles(c), origins(c);  // parallel lists: a tile, and the tile from which it was reached
   tiles.add(start);
   origins.add(start);
-  // True once `visit` has seen enough.
+  // Returns true once `visit` does.
   const auto follow = [&](int tile, int origin, int side) {
     const int next = cell_beside(c, tile, side);
     if (next == off) return false;

@@ -11,15 +11,14 @@
 
 namespace lud {
 
-/// The tracks that a name, or none, stands for, by the player for whom they are looked up: worked out when the game is
-/// linked.
+/// The tracks that a name, or none, stands for, by player; `no_track` if there is none. Built when the game is linked.
 struct TracksNamed {
-  static constexpr int owners = play::max_players + 3;  ///< nobody, players, everybody, and whoever owns nothing
-  static constexpr int nobody = owners - 1;             ///< stands for numbers that no owner has
+  static constexpr int owners = play::max_players + 3;  ///< 0, the players, everybody, and a last entry
+  static constexpr int nobody = owners - 1;             ///< the last entry, for all other numbers
   using ByPlayer = std::array<int, owners>;
-  ByPlayer own{};           ///< of this name and the player's own; else the player's first, or nobody's
-  ByPlayer own_or_named{};  ///< the same, but before the player's first any track of this name
-  ByPlayer meant{};         ///< of this name and the player's, or of whomever for player 0
+  ByPlayer own{};           ///< the player's track of this name; else the player's first, or nobody's
+  ByPlayer own_or_named{};  ///< the same, but any track of this name takes precedence over the player's first
+  ByPlayer meant{};         ///< the player's track of this name; of any owner for player 0
 };
 LUD_SORT_NAME(TracksNamed, "string")
 
@@ -47,7 +46,7 @@ int track_of(const Game& game, int player) {
   return own != no_track ? own : find_track(game, [](const Track& t) { return t.owner() == 0; });
 }
 
-/// For each player the first track that is wanted; `wanted(track, player)` is asked of the tracks in order.
+/// Returns for each player the first track for which `wanted(track, player)` holds.
 template <class Wanted>
 TracksNamed::ByPlayer by_player(const Game& game, Wanted wanted) {
   TracksNamed::ByPlayer tracks;
@@ -61,15 +60,14 @@ int at_player(const TracksNamed::ByPlayer& tracks, int player) {
   return tracks[static_cast<std::size_t>(static_cast<unsigned>(player) < tracks.size() ? player : TracksNamed::nobody)];
 }
 
-/// The track that is meant by a player (0 for any owner where there is a name) and a name; the first one of the board
-/// where none fits.
+/// Returns the track for a player (0: any owner, if there is a name) and a name; the board's first track if none fits.
 int track_meant(const Game& game, int player, const TracksNamed& tracks) {
   const int found = at_player(tracks.meant, player);
   return found != no_track || game.tracks.empty() ? found : 0;
 }
 
-/// Where on a track a player's piece on a site is: its first place, or, where sites occur more than once, the place
-/// that is counted for the piece. The length of the track where there is none.
+/// Returns the index on a track of a player's piece on a site: the first one of that site or, if sites occur more than
+/// once, the one that the state keeps for the piece. The length of the track if there is none.
 int place_of_piece(const Context& c, int index, int player, int site) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
   const int length = track.length();
@@ -79,7 +77,7 @@ int place_of_piece(const Context& c, int index, int player, int site) {
   const int slot = c.slot(type, site);
   int what = c.state.what(slot);
   const int height = c.game.stacking() ? c.state.height(slot) : 1;
-  // Where there are several, it is the lowest one that is the player's.
+  // In a stack, the lowest piece of the player counts.
   for (int level = 0; height > 1 && level < height; ++level)
     if (const int kind = c.state.what(slot, level); c.game.owner_of[static_cast<std::size_t>(kind)] == player) {
       what = kind;
@@ -96,22 +94,21 @@ int site_after(const Context& c, int index, int player, int from, int steps) {
   return track.site_after(place_of_piece(c, index, player, from), steps);
 }
 
-/// (trackSite Move ...) from a site, for the mover or for whom the mover stands for: a look-up where no site can stand
-/// for several places.
+/// (trackSite Move ...) of a player who depends on the mover alone: a table look-up, if no site has several places.
 struct SiteAfterSteps : Node {
   Lazy<int> from, steps;
-  std::array<int, TracksNamed::owners> player{};                    ///< who goes, by mover
-  TracksNamed::ByPlayer tracks{};                                   ///< by mover
-  std::array<const Track*, TracksNamed::owners> plain{};            ///< by mover: tracks on which a site has one place
-  std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< of these: by steps, then by site
-  std::array<const std::int16_t*, TracksNamed::owners> tables{};    ///< the same; null where there are none
-  std::size_t sites = 0;                                            ///< of the board and of the hands
+  std::array<int, TracksNamed::owners> player{};          ///< whose track it is, by mover
+  TracksNamed::ByPlayer tracks{};                         ///< by mover
+  std::array<const Track*, TracksNamed::owners> plain{};  ///< by mover: the track, if no site has several places
+  std::array<std::vector<std::int16_t>, TracksNamed::owners> ends;  ///< by mover: the targets, by steps, then by start
+  std::array<const std::int16_t*, TracksNamed::owners> tables{};    ///< by mover: its data; null: none
+  std::size_t sites = 0;                                            ///< number of sites of the board and of the hands
   play::Iterator play::Scope::*from_iterator = nullptr;             ///< `from` and `steps`, where these are iterators
   play::Iterator play::Scope::*steps_iterator = nullptr;
-  std::optional<std::size_t> dice;  ///< whose pips `steps` adds up
+  std::optional<std::size_t> dice;  ///< the set of dice whose sum of pips is `steps`
 
-  static constexpr int most_tabulated = 24;  ///< steps
-  static constexpr int most_sites = 1000;    ///< of a board whose ends are tabulated, to bound the memory
+  static constexpr int most_tabulated = 24;  ///< greatest number of steps in a table
+  static constexpr int most_sites = 1000;    ///< largest board with tables, to bound the memory
 
   void tabulate(std::size_t mover) {
     const Track& path = *plain[mover];
@@ -140,30 +137,30 @@ struct SiteAfterSteps : Node {
     const int start = n.from ? n.from(c) : c.scope.from;
     return site_after(c, n.tracks[mover], n.player[mover], start, n.steps(c));
   }
-  /// The same as a function by itself: what is looked up keeps the little that it needs in registers.
+  /// `run` as a function of its own, so that the look-ups below need few registers.
   [[gnu::noinline]] static int run_apart(const Node* node, Context& c) { return run(node, c); }
-  /// The same from an iterator on, as many steps as another one says.
+  /// `run` where `from` and `steps` are iterators.
   static int run_of_iterators(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
     const int site = c.scope.*n.from_iterator, steps = c.scope.*n.steps_iterator;
     return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
   }
-  /// The same, as many steps as a roll says.
+  /// `run` where `from` is an iterator and `steps` a sum of pips.
   static int run_of_pips(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
     const int site = c.scope.*n.from_iterator, steps = c.head().dice_sum[*n.dice];
     return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
   }
-  /// The same, as many steps as anything else says.
+  /// `run` where `from` is an iterator and `steps` any expression.
   static int run_of_value(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const int steps = n.steps.function(n.steps.node, c), site = c.scope.*n.from_iterator;
     const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
     return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
   }
-  /// Whether it is a look-up for whoever may be the mover.
+  /// Returns whether there is a table for every player as the mover.
   bool is_tabulated(int players) const {
     return from_iterator &&
            std::all_of(tables.begin() + 1, tables.begin() + 1 + players, [](auto* table) { return table != nullptr; });
@@ -209,7 +206,7 @@ Operand steps_of_mover(const Linked& call) {
   const Operand kept =
       remembered(call, made, reads_of_arguments(call) | (arguments[from] ? Reads::Nothing : Reads::From));
   if (!known_steps) return kept;
-  // To look it up takes no longer than to remember it.
+  // A look-up takes no longer than memoisation.
   made.reads = kept.reads;
   made.weight = kept.weight;
   return made;
@@ -277,7 +274,7 @@ int first_site(Context& c, int index, int from, const Lazy<bool>& condition) {
 
 int player_or(Context& c, const Who* who, int otherwise) { return who ? player_of(c, *who) : otherwise; }
 
-/// Lets a word do without a name.
+/// Declares what words about tracks read and need, and that their name may be absent.
 void looks_tracks_up(Declared declared) {
   declared.reads().reads_without("from", Reads::From);
   declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });

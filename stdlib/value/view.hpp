@@ -1,18 +1,18 @@
 #pragma once
-// What can be seen from above on a board of layers: which pieces are covered, and which neighbours are cut off from
-// each other by pieces that lie across both.
+// The view from above on a board of layers: which pieces are covered, and which neighbours are separated by pieces that
+// lie across both.
 #include <algorithm>
 
 #include "interpreter/play/context.hpp"
 
 namespace lud::stdlib {
 
-/// What can be seen from above on a board of layers.
+/// See the head of this file.
 struct View {
   const Context& c;
   SiteType type;
 
-  /// True if there is a piece straight above.
+  /// Returns whether a piece lies straight above a site.
   bool covered(int site) const {
     const board::Lattice& lattice = c.game.lattice(type);
     const board::Point at = lattice.centroid(site);
@@ -22,7 +22,7 @@ struct View {
     }
     return false;
   }
-  /// True if two pieces above cover both sites together.
+  /// Returns whether at least two pieces on the layer above lie across both sites.
   bool bridged(int site, int other) const {
     int shared = 0;
     const board::SiteSpan above = c.game.lattice(type).steps(other, AbsoluteDirection::Upward);

@@ -7,8 +7,8 @@
 namespace lud::board {
 
 namespace {
-// Where the stores of a mancala board stand: the left one, and the right one as the number of columns plus `beyond`,
-// shifted by `shift`. The sum is not folded, for its rounding shows in the board.
+// The places of the stores of a mancala board: of the left one, and of the right one as the number of columns plus
+// `beyond`, shifted by `shift`. The sum is not computed in advance, because its rounding shows in the board.
 struct Stores {
   float left, beyond, shift, height;
 };

@@ -9,7 +9,7 @@ namespace lud::board {
 namespace {
 enum class Laid { Flat, Upright, Half };
 
-// Adds the brick whose lower left corner stands at (column, row), clockwise from there.
+// Adds the brick whose lower left corner is at (column, row), clockwise from there.
 void add_brick(GraphBuilder& builder, int row, int column, Laid laid) {
   static const std::vector<Point> outlines[] = {{{0, 0}, {0, 1}, {1, 1}, {2, 1}, {2, 0}, {1, 0}},
                                                 {{0, 0}, {0, 1}, {0, 2}, {1, 2}, {1, 1}, {1, 0}},
@@ -29,7 +29,8 @@ GraphResult laid_out(GraphBuilder builder, ShapeType shape, std::vector<int> dim
   return std::move(builder).finish();
 }
 
-// A wall: row by row, shifted by half a brick, as far as `has` agrees. Trimmed, its sides are straight.
+// Builds a wall of the bricks for which `has` returns true: row by row, shifted by half a brick. With `trim` its sides
+// are straight.
 template <class Has>
 GraphBuilder wall(int rows, int columns, int first_shift, bool trim, Has has) {
   GraphBuilder builder;

@@ -311,8 +311,8 @@ void GraphBuilder::settle() {
   unsorted_.clear();
 }
 
-// For each edge, whether one before it in the list crosses or touches it, common ends apart. Of edges that join the
-// same vertices, the first speaks for all.
+// Returns for each edge whether an earlier one crosses or touches it, except at common ends. Of edges that join the
+// same vertices, the result of the first holds for all.
 std::vector<bool> GraphBuilder::crossed_edges() const {
   constexpr double same_end = 0.001;
   const auto start = [this](int e) { return vertex(edge(e).a).at; };
@@ -334,8 +334,8 @@ std::vector<bool> GraphBuilder::crossed_edges() const {
   return crossed;
 }
 
-// Walks from `start` along `first_edge` to a closed round, turning at each vertex to the next edge clockwise that stays
-// on the level of the start.
+// Walks from `start` along `first_edge` until the walk closes, turning at each vertex to the next edge clockwise that
+// stays on the level of the start. Returns its vertices; nothing if it does not close.
 std::optional<std::vector<int>> GraphBuilder::walk(int start, int first_edge, const std::vector<bool>& crossed) const {
   constexpr std::size_t most_sides = 32;
   constexpr double same_level = 0.0001;

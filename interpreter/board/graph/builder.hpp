@@ -1,7 +1,7 @@
 #pragma once
-// The workbench on which graphs are made: finds or adds vertices, edges and faces, finds faces by walking round them,
-// removes elements, puts them in board order. Given an empty or an unfinished graph, hands on the finished one, or an
-// error if it grew past `element_limit`. Generators and operators build through it and nothing else edits incidence.
+// Construction of graphs: finds or adds vertices, edges and faces, finds faces by walking round them, removes elements,
+// and puts them in board order. `finish` returns the graph, or an error if it grew past `element_limit`. Generators and
+// operators build through it and nothing else edits incidence.
 //
 // Finding is by place: two vertices nearer than `coincidence` are one, and of several the first made counts.
 #include <initializer_list>
@@ -21,9 +21,9 @@ constexpr double coincidence = 0.001;
 /// The length of an ordinary edge.
 constexpr double unit = 1.0;
 
-/// The error for a board of `wanted` elements, if that is too many.
+/// Returns the error for a board of `wanted` elements, if that is too many.
 std::optional<BuildError> too_many(double wanted);
-/// The error for a point, or a vertex, beyond `coordinate_limit`, or with a coordinate that is no number.
+/// Returns the error for a point, or a vertex, beyond `coordinate_limit` or with a coordinate that is no number.
 std::optional<BuildError> too_far(Point at);
 std::optional<BuildError> too_far(const Graph& graph);
 
@@ -33,7 +33,8 @@ class PointGrid {
   explicit PointGrid(double reach) : size_(reach) {}
   void add(int number, Point at);
   void clear() { buckets_.clear(); }
-  /// True if `holds` for the number of some point near `at`: of all within `reach` in the plane, and of some others.
+  /// Returns whether `holds` returns true for the number of a point near `at`. Tests all points within `reach` in the
+  /// plane, and possibly some others.
   template <class Holds>
   bool any_near(Point at, Holds holds) const {
     for (long long x = cell(at.x) - 1; x <= cell(at.x) + 1; ++x)
@@ -56,10 +57,11 @@ class PointGrid {
 /// Numbered segments of the plane, for finding those that may meet another.
 class SegmentGrid {
  public:
-  /// For segments that are mostly about as long as `length`.
+  /// `length`: the usual length of the segments.
   explicit SegmentGrid(double length) : step_(length / 2), samples_(length) {}
   void add(int number, Point a, Point b);
-  /// True if `holds` for the number of some segment (or added point) near ab: of all that meet it, and of some others.
+  /// Returns whether `holds` returns true for the number of a segment (or added point) near ab. Tests all that meet ab,
+  /// and possibly some others.
   template <class Holds>
   bool any_near(Point a, Point b, Holds holds) const {
     const int steps = steps_along(a, b);
@@ -80,8 +82,9 @@ class GraphBuilder {
  public:
   GraphBuilder() : GraphBuilder(Graph{}) {}
   explicit GraphBuilder(Graph graph);
-  /// A graph with vertices and edges like these, without duplicate edges, its faces found, all of no basis and no
-  /// shape. A vertex whose pivot has `removed_at` gets the vertex at that place as its pivot, if there is one.
+  /// Returns a builder of a graph with copies of these vertices and edges, without duplicate edges, its faces found,
+  /// without basis and shape. A vertex whose pivot has `removed_at` gets the vertex at that place, if there is one, as
+  /// its pivot.
   static GraphBuilder assembled(std::span<const Vertex> vertices, std::span<const Edge> edges);
 
   const Graph& graph() const { return graph_; }
@@ -89,7 +92,7 @@ class GraphBuilder {
   const Vertex& vertex(int v) const { return graph_.vertices[static_cast<std::size_t>(v)]; }
   const Edge& edge(int e) const { return graph_.edges[static_cast<std::size_t>(e)]; }
   const Face& face(int f) const { return graph_.faces[static_cast<std::size_t>(f)]; }
-  /// True once the graph wanted to grow past the limit; it then stops growing, and `finish` gives the error.
+  /// True once the graph was to grow past the limit. It does not grow further then, and `finish` returns the error.
   bool overflowed() const { return overflowed_; }
 
   std::optional<int> find_vertex(Point at) const;
@@ -98,7 +101,7 @@ class GraphBuilder {
 
   int add_vertex(Point at);
   int find_or_add_vertex(Point at);
-  /// Adds an edge, even where there is one already; nothing happens for a vertex that does not exist.
+  /// Adds an edge, even if there is one already. Does nothing if a vertex does not exist.
   std::optional<int> add_edge(int a, int b, std::optional<Tangents> tangents = {});
   std::optional<int> find_or_add_edge(int a, int b, std::optional<Tangents> tangents = {});
   /// Adds a face whose edges all exist, unless it exists.
@@ -108,7 +111,7 @@ class GraphBuilder {
   }
   void set_pivot(int v, std::optional<Pivot> pivot) { graph_.vertices[static_cast<std::size_t>(v)].pivot = pivot; }
   void move_face(int f, Point at) { graph_.faces[static_cast<std::size_t>(f)].at = at; }
-  /// Copies vertices, edges and faces of another graph behind one's own, links and all.
+  /// Appends copies of the vertices, edges and faces of another graph, with their links.
   void append(const Graph& other);
 
   /// Joins all pairs of vertices about one unit apart.
@@ -123,7 +126,7 @@ class GraphBuilder {
   void clear_faces();
   void clear_edges();
 
-  /// Removal works by marks until `sweep`; indices stay valid so long.
+  /// Removal only marks elements until `sweep`; indices stay valid until then.
   void remove_vertex(int v);
   void remove_edge(int e);
   /// With `trim_edges`, edges that are left without any face go too.

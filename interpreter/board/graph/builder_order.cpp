@@ -1,4 +1,4 @@
-// Removal and renumbering: the two operations of the workbench that change the index of what stays.
+// Removal and renumbering: the two operations of GraphBuilder that change the indices of remaining elements.
 #include <algorithm>
 #include <numeric>
 
@@ -18,7 +18,7 @@ bool is_marked(const std::vector<bool>& gone, int element) {
   return index(element) < gone.size() && gone[index(element)];
 }
 
-// Drops the marked elements. Returns where each element went (meaningless for those dropped).
+// Drops the marked elements. Returns the new index of each element (meaningless for those dropped).
 template <class T>
 std::vector<int> compact(std::vector<T>& elements, std::vector<bool>& gone) {
   std::vector<int> moved(elements.size());
@@ -34,8 +34,8 @@ std::vector<int> compact(std::vector<T>& elements, std::vector<bool>& gone) {
   return moved;
 }
 
-// Sorts elements from bottom to top, then from left to right. A step up weighs as much as a hundred to the right.
-// Returns where each element went.
+// Sorts elements from bottom to top, then from left to right; a step up weighs as much as a hundred to the right.
+// Returns the new index of each element.
 template <class T>
 std::vector<int> sort_by_place(std::vector<T>& elements) {
   std::vector<int> order(elements.size());
@@ -96,7 +96,7 @@ bool GraphBuilder::is_removed(SiteType type, int element) const {
   return false;
 }
 
-// Lets the vertices that turn round `v` remember where it was.
+// Stores the place of `v` in the pivots of the vertices that turn round it.
 void GraphBuilder::detach_pivot(int v) {
   std::optional<int> last_index;
   for (Vertex& ring : graph_.vertices) {

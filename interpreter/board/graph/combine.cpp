@@ -11,7 +11,7 @@
 namespace lud::board {
 
 namespace {
-constexpr double same_place = 0.01;     // between vertices of different graphs
+constexpr double same_place = 0.01;     // tolerance between vertices of different graphs
 constexpr double about_one_edge = 1.1;  // how far `connect` reaches, in mean edge lengths
 
 std::optional<BuildError> too_many_together(const std::vector<Graph>& graphs) {
@@ -23,8 +23,8 @@ std::optional<BuildError> too_many_together(const std::vector<Graph>& graphs) {
   return too_many(std::max(vertices, edges));
 }
 
-// The vertices and edges of several graphs on the way to becoming one graph. A pivot is remembered by the number it had
-// in its own graph and by its place.
+// The vertices and edges of several graphs that are to become one. A pivot is kept as its number in its own graph and
+// its place.
 struct Pile {
   std::vector<Vertex> vertices;
   std::vector<Edge> edges;
@@ -49,7 +49,7 @@ Pile pile_up(const std::vector<Graph>& graphs) {
   return pile;
 }
 
-// Lets each vertex stand for the later ones at its place. Returns for each vertex the one that stands for it.
+// Merges vertices at one place into the first of them. Returns for each vertex the one that stands for it.
 std::vector<int> merge_places(Pile& pile) {
   const int n = static_cast<int>(pile.vertices.size());
   std::vector<int> stands_for(index(n));
@@ -68,7 +68,7 @@ std::vector<int> merge_places(Pile& pile) {
       if (!coincident(pile.vertices[index(v)].at, pile.vertices[index(*w)].at, same_place)) continue;
       stands_for[index(*w)] = v;
       if (!has_pivots) continue;
-      // Whatever turned round a vertex of the number that `w` has in the list by now turns round `v` from here on.
+      // Pivots with the number that `w` has among the vertices left by now become pivots round `v`.
       int number = 0, survivor = 0;
       for (int u = 0; u < *w; ++u) number += stands_for[index(u)] == u;
       for (int u = 0; u < v; ++u) survivor += stands_for[index(u)] == u;
@@ -193,13 +193,13 @@ GraphResult add(Graph graph, const Additions& additions) {
 }
 
 namespace {
-// Removes elements by number, the highest first, so that a number means what it meant before; numbers that do not exist
-// are passed over. A number given twice takes the element that moved up.
+// Removes elements by number, the highest first, so that lower numbers stay valid. Skips numbers that do not exist. A
+// number given twice removes the element that moved up, too.
 template <class Remove>
 void remove_numbered(GraphBuilder& builder, SiteType type, std::size_t size, std::vector<int> numbers, Remove remove) {
   std::sort(numbers.rbegin(), numbers.rend());
   for (const int number : numbers) {
-    if (number < 0) break;  // and so are all that follow
+    if (number < 0) break;  // all that follow are negative, too
     int left = number;
     for (int element = 0; element < static_cast<int>(size); ++element)
       if (!builder.is_removed(type, element) && left-- == 0) {

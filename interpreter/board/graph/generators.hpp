@@ -1,10 +1,10 @@
 #pragma once
-// The boards that the language knows by name. Given sizes and shapes as the ludemes have them, each function hands on a
-// Graph, or a BuildError in the words of the description's author. Sizes below the least sensible one, and boards of
-// more than `element_limit` elements, are errors; the latter before anything is built.
+// The boards that the language has words for. Each function takes sizes and shapes as the ludemes have them and returns
+// a Graph, or a BuildError that addresses the author of the description. Sizes below the least sensible one, and boards
+// of more than `element_limit` elements, are errors; the latter are found before anything is built.
 //
-// `use` is the kind of site that the game is played on. Generators that ask for it make a board with `size` sites of
-// that kind along a side: one more vertex where cells are played.
+// `use` is the kind of site that the game is played on. Generators with this parameter make a board with `size` sites
+// of that kind along a side: one more vertex if the game is played on cells.
 #include <optional>
 #include <vector>
 
@@ -66,8 +66,7 @@ GraphResult wedge(int rows, std::optional<int> columns);
 GraphResult regular(bool star, int sides, SiteType use);
 /// Polygons repeated in rows and columns; `column_step` and `row_step` lead from one copy to the next.
 GraphResult repeat(int rows, int columns, Point column_step, Point row_step, const std::vector<Polygon>& polygons);
-/// Vertices at these places (the language's 32-bit floats, widened), joined by these edges (pairs of vertex numbers);
-/// faces are found.
+/// Vertices at these places (32-bit floats, widened), joined by these edges (pairs of vertex numbers); faces are found.
 GraphResult graph_of(const std::vector<Point>& vertices, const std::vector<std::pair<int, int>>& edges);
 
 /// Rows of holes to be played on its vertices, one above the other, and by default a store at either end.

@@ -27,15 +27,15 @@ struct BuildError {
   std::string message;
 };
 
-/// The most vertices, edges or faces that a graph may have; asking for more is a BuildError, found before building.
+/// The most vertices, edges or faces that a graph may have; more is a BuildError, found before building if possible.
 constexpr int element_limit = 200'000;
 
 /// How far from the origin, along each axis, a point of a graph may lie; one that lies farther is a BuildError.
 /// Products of two lengths stay exact enough to compare.
 constexpr double coordinate_limit = 1e9;
 
-/// What every element has. Basis and shape are those of the generator that made the element; an element that an
-/// operator added may have none, which is not the same as the words NoBasis and NoShape.
+/// The common part of all elements. Basis and shape are those of the generator that made the element; an element that
+/// an operator added may have none, which is not the same as the words NoBasis and NoShape.
 struct Element {
   Point at;  ///< a vertex: its position; an edge: its midpoint; a face: the mean of its vertices
   std::optional<BasisType> basis;
@@ -43,16 +43,15 @@ struct Element {
 };
 
 /// The vertex round which others turn, such as the centre of a circular board. An operator may remove the centre while
-/// its ring goes on turning round it; `vertex` is then the index that the centre had last, and `removed_at` where it
-/// was.
+/// its ring still turns round it; then `vertex` is the last index of the centre, and `removed_at` its place.
 struct Pivot {
   int vertex = 0;
   std::optional<Point> removed_at;
 };
 
 struct Vertex : Element {
-  std::vector<int> edges;      ///< incident edges, sorted by direction: atan2 ascending from -pi (west, anticlockwise)
-  std::vector<int> faces;      ///< incident faces; sorted like `edges` only after `link_faces`
+  std::vector<int> edges;  ///< incident edges, sorted by direction: atan2 ascending from -pi (west, anticlockwise)
+  std::vector<int> faces;  ///< incident faces, in order of creation; GraphBuilder::assembled sorts them like `edges`
   std::optional<Pivot> pivot;  ///< what this vertex turns round
 };
 
@@ -89,12 +88,12 @@ struct Graph {
   std::vector<int> dimensions;  ///< the dimensions that the generator was given, e.g. {rows, columns}; may be empty
 };
 
-/// Where the pivot of some vertex of `graph` is.
+/// Returns the place of the pivot of a vertex of `graph`.
 inline Point position(const Graph& graph, const Pivot& pivot) {
   return pivot.removed_at ? *pivot.removed_at : graph.vertices[static_cast<std::size_t>(pivot.vertex)].at;
 }
 
-/// What was to be built, or why it could not be.
+/// The result of building something, or the error.
 template <class T>
 class Built {
  public:

@@ -20,7 +20,7 @@ std::vector<Point> places(const Graph& graph) {
   return all;
 }
 
-// Moves every vertex and lets edges and faces follow.
+// Moves every vertex, and edges and faces with them.
 template <class Move>
 Graph moved(Graph graph, Move move) {
   for (Vertex& v : graph.vertices) v.at = move(v.at);
@@ -29,7 +29,7 @@ Graph moved(Graph graph, Move move) {
   return graph;
 }
 
-// The vertices that `stays` and the edges between them, with faces found anew.
+// Returns the graph of the vertices for which `stays` returns true and the edges between them, with new faces.
 template <class Stays>
 GraphBuilder kept(const Graph& graph, Stays stays) {
   std::vector<Vertex> vertices;
@@ -247,7 +247,7 @@ void split_at_crossings(GraphBuilder& builder) {
   const bool has_pivots = std::any_of(builder.graph().vertices.begin(), builder.graph().vertices.end(), turns);
   SegmentGrid grid(usual_length(builder));
   std::set<int> suspects;  // every edge that crosses a later one is among them
-  int known = 0;           // edges up to here are in the grid
+  int known = 0;           // number of edges that are in the grid
   const auto admit_new = [&] {
     for (; known < edge_count(builder); ++known) {
       const Point a = start_of(builder, known), b = end_of(builder, known);
@@ -286,8 +286,8 @@ void split_at_crossings(GraphBuilder& builder) {
   builder.sweep();
 }
 
-// Replaces edges that pass through vertices by edges to those vertices. For the second and further vertices on an edge
-// it is the edge that took its place in the list that goes.
+// Replaces edges that pass through vertices by edges to those vertices. For the second and further vertices on an edge,
+// the edge that took its place in the list is removed.
 void split_at_touching(GraphBuilder& builder) {
   SegmentGrid grid(usual_length(builder));
   for (int v = 0; v < builder.vertex_count(); ++v) grid.add(v, builder.vertex(v).at, builder.vertex(v).at);

@@ -1,6 +1,6 @@
 #pragma once
-// The operators of the language that make a board from boards. Given graphs by value and what to do with them, each
-// hands on a new Graph, or a BuildError. Numbers are what the language's 32-bit floats hold, widened.
+// The operators of the language that make a board from boards. Each takes graphs by value and returns a new Graph, or a
+// BuildError. Numbers have the values of Ludii's 32-bit floats, widened.
 #include <optional>
 #include <utility>
 #include <vector>

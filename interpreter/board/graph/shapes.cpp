@@ -11,7 +11,8 @@ namespace lud::board {
 namespace {
 using std::numbers::pi;
 
-// The number of sites in the first turn of a spiral of so many turns and sites; it doubles in the next two.
+// Returns the number of sites in the first turn of a spiral with these numbers of turns and sites; it doubles in the
+// next two turns.
 int first_turn(int turns, int sites) {
   for (int base = 1; base < sites; ++base) {
     int steps = base, total = 1;
@@ -24,7 +25,7 @@ int first_turn(int turns, int sites) {
   return 0;
 }
 
-// The angles of a spiral's sites, spread evenly along it; nothing where so many turns do not fit so few sites.
+// Returns the angles of a spiral's sites, spread evenly along it; nothing if the turns do not fit so few sites.
 std::optional<std::vector<double>> spiral_angles(int turns, int sites) {
   std::vector<double> angles(static_cast<std::size_t>(4 * sites));
   std::size_t next = 1;

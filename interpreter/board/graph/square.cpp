@@ -22,7 +22,8 @@ std::optional<std::array<int, 4>> square_at(const GraphBuilder& builder, int x, 
   return corners;
 }
 
-// Edges along the four diagonals from the centre. Rows and columns change places, which shows on oblong boards only.
+// Adds edges along the four diagonals from the centre. Rows and columns are exchanged, which matters on oblong boards
+// only.
 void radiate(GraphBuilder& builder, const Patch& patch, int middle_row, int middle_column) {
   const int steps = std::max((patch.to_row - patch.from_row) / 2, (patch.to_column - patch.from_column) / 2) + 1;
   const auto at = [&](int n, int dx, int dy) {
@@ -35,7 +36,7 @@ void radiate(GraphBuilder& builder, const Patch& patch, int middle_row, int midd
     }
 }
 
-// Adds the diagonals of the squares of a patch, whose far bounds are the last row and column to look at.
+// Adds the diagonals of the squares of a patch, whose far bounds are the last row and column considered.
 void add_diagonals(GraphBuilder& builder, const Patch& patch, std::optional<DiagonalsType> diagonals) {
   if (!diagonals || *diagonals == DiagonalsType::Implied) return;
   const int middle_row = (patch.to_row + patch.from_row) / 2, middle_column = (patch.to_column + patch.from_column) / 2;
@@ -105,7 +106,7 @@ GraphResult square_grid(int rows, int columns, ShapeType shape, std::optional<Di
   return std::move(builder).finish();
 }
 
-// Vertices of the square lattice in a patch. The patch's far bounds are also the last squares to get diagonals.
+// The vertices of the square lattice in a patch, with diagonals in the squares up to `last_row` and `last_column`.
 GraphResult square_patch(const Patch& patch, int last_row, int last_column, ShapeType shape,
                          std::optional<DiagonalsType> diagonals, std::vector<int> dimensions) {
   if (auto error = too_big(patch)) return *error;

@@ -98,7 +98,7 @@ TileLattice lattice_of(TilingType tiling) {
   return {};
 }
 
-// T3464 with its rows level, as boards with an outline have it.
+// T3464 with horizontal rows, as used for boards with an outline.
 TileLattice level_rosettes() {
   return {[](int row, int column) {
             return Point{(1 + sqrt3) * (column - 0.5 * row), (3 + sqrt3) / 2 * row};
@@ -112,7 +112,7 @@ GraphResult octagons(int rows, int columns, ShapeType shape, std::vector<int> di
   const Patch patch = parallelogram_patch(rows, columns);
   if (auto error = too_big(patch)) return *error;
   GraphBuilder builder = unit_graph(corners_of(lattice_of(TilingType::T488), patch), BasisType::T488, shape);
-  builder.set_dimensions(std::move(dimensions));  // in the order in which they were made, not in board order
+  builder.set_dimensions(std::move(dimensions));  // not reordered: vertices keep the order of construction
   return std::move(builder).finish();
 }
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// (ahead ...) over a number of steps that is known before play: where it leads from each site, in a direction that is
-// known, too, or in that of a move.
+// Tables for (ahead ...) with a number of steps that is known before play: the site it leads to from each site, in a
+// known direction or in the direction of a move.
 #include <vector>
 
 #include "interpreter/plan/table.hpp"
@@ -8,19 +8,20 @@
 
 namespace lud::stdlib {
 
-/// The expression as a table by site, of sites of the board's default type; null where it is something else.
+/// Returns the node of an expression that is a table by one site, over the board's default type; null for any other
+/// expression.
 inline const plan::Table<int>* ahead_table(const Lazy<int>& value) {
   const auto* table = node_cast<plan::Table<int>>(value);
   return table && !table->other && table->of_default_type ? table : nullptr;
 }
 
-/// What lies ahead of each site in the direction of a move.
+/// (ahead ...) in the direction of the move that the scope's `from` and `to` describe.
 struct AheadOfMove : Node {
   Lazy<int> site, plain;
   const DirectionOfMove* direction = nullptr;
-  std::vector<int> ends;  ///< by direction and site
+  std::vector<int> ends;  ///< the site ahead, by direction and site
 
-  /// What lies ahead of a site in the direction of a move, which may be none.
+  /// Returns the site ahead of `start` in the direction `towards`; `start` itself if that is negative (none).
   int end(int towards, std::size_t start) const {
     return towards < 0 ? static_cast<int>(start) : ends[static_cast<std::size_t>(towards) * direction->sites + start];
   }
@@ -32,7 +33,7 @@ struct AheadOfMove : Node {
   }
 };
 
-/// The expression as what lies ahead of a move; null where it is something else.
+/// Returns the node of an expression that is (ahead ...) in the direction of a move; null for any other expression.
 inline const AheadOfMove* ahead_of_move(const Lazy<int>& value) { return node_cast<AheadOfMove>(value); }
 
 }  // namespace lud::stdlib

@@ -1,17 +1,17 @@
 #pragma once
-// Words that ask one thing of one site of the board's default type.
+// Base (CRTP) of nodes of words that read one value of one site of the board's default type.
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
-/// Answers for a site that mostly is an iterator's, without a call. `Word::of(c, site)` knows the sites of the board,
-/// whose slots have the same numbers, and `Word::elsewhere(c, site)` all others.
+/// Evaluates `Word` without an inner call where the site is an iterator, as it mostly is. `Word::of(c, site)` handles
+/// the sites of the board's default type, whose slots have the same numbers, and `Word::elsewhere(c, site)` all others.
 template <class Word, class Answer>
 struct AskedOfSite : Node {
   Lazy<int> site;
-  SitePredicate::About iterator = nullptr;  ///< which one the site is, if any
-  unsigned sites = 0;                       ///< of the board
+  SitePredicate::About iterator = nullptr;  ///< the iterator that `site` is; null: another expression
+  unsigned sites = 0;                       ///< number of sites of the board's default type
 
   void ask_of(const Lazy<int>& asked, const Game& game) {
     site = asked;
@@ -26,7 +26,7 @@ struct AskedOfSite : Node {
   }
 
  private:
-  /// By itself: what is above needs no more than registers then.
+  /// A function of its own, so that `run` needs no more than registers.
   [[gnu::noinline]] static Answer run_apart(const Node* node, Context& c) {
     const auto& n = *static_cast<const Word*>(node);
     const int one = n.site(c);

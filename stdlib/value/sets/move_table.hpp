@@ -1,8 +1,8 @@
 #pragma once
-// The moves of all pieces of a kind at once. Given the ways that lead from each site to a target, over a hurdle or not,
-// groups them by how far off target and hurdle are: as the sites of a group lie side by side, one shift of a set of
-// sites says for all of them at once which ways are open. Where pieces are few, or a board has many groups, the ways of
-// each piece are looked at instead. Hands on how many ways are open to pieces on a set of sites, and which.
+// A table of moves for all pieces of a kind. A way leads from a start to a target, over a hurdle or not. Ways are
+// grouped by the distances, in site numbers, from start to target and hurdle, so that one shift of each set of sites
+// tells which ways of a group are open, for all starts at once. If there are few pieces or many groups, the ways of
+// each piece are tested one by one instead. Queries: how many ways are open to pieces on a set of sites, and which.
 #include <algorithm>
 #include <bit>
 #include <span>
@@ -18,9 +18,10 @@ class MoveTable {
  public:
   struct Way {
     int start = off, target = off;
-    int hurdle = off;  ///< where there is none, the start
+    int hurdle = off;  ///< the start if there is none
   };
-  /// The sets that ways depend on, by their words; null stands for all sites, and where there are no hurdles.
+  /// The sets of sites allowed as starts, targets and hurdles, by their words. Null allows all sites; `hurdles` is null
+  /// also if no way has a hurdle.
   struct Open {
     const Sites::Word* starts;
     const Sites::Word* targets;
@@ -28,22 +29,22 @@ class MoveTable {
   };
 
   static MoveTable of(std::span<const Way> ways, int sites);
-  /// Whether there are so few groups that the ways of all sites are found fast.
+  /// Returns whether there are so few groups that shifting sets is fast for any number of starts.
   bool has_shifts() const { return has_shifts_; }
 
-  /// Whether there is any site where ways may start.
+  /// Returns whether the set of starts has any site.
   bool may_start(const Open& open) const {
     return !open.starts || std::any_of(open.starts, open.starts + width_, [](Sites::Word word) { return word != 0; });
   }
 
-  /// Some open ways: all from one start, or those of a group from the starts in a word.
+  /// Some open ways: either all from one start, or those of one group whose starts lie in one word.
   struct Found {
     int count;
-    int at;              ///< the start; the group
-    Sites::Word starts;  ///< none where they are all from one
-    std::uint32_t word;  ///< which word that is
+    int at;              ///< the start, or the index of the group
+    Sites::Word starts;  ///< bits of the starts; 0 if all ways are from one start
+    std::uint32_t word;  ///< index of that word
   };
-  /// Visits the open ways, some at a time, as long as `visit(found)` returns false; says whether it returned true.
+  /// Visits the open ways, some at a time, until `visit(found)` returns true; returns whether it did.
   template <class Visit>
   bool any_found(const Open& open, Visit&& visit) const {
     if (!goes_by_shifts(open))
@@ -55,7 +56,8 @@ class MoveTable {
       return visit(Found{std::popcount(found), static_cast<int>(&group - groups_.data()), found, word});
     });
   }
-  /// Whether they are counted at once: on a board of one word, where pieces are not looked at one by one.
+  /// Returns whether one call of `count` is cheap: on boards of one word, where groups are tested and not single
+  /// pieces.
   bool counts_at_once(const Open& open) const { return width_ == 1 && goes_by_shifts(open); }
   int count(const Open& open) const {
     int sum = 0;
@@ -65,7 +67,7 @@ class MoveTable {
     });
     return sum;
   }
-  /// Way number `n` of those counted, of which there are more.
+  /// Returns the open way number `n`. Precondition: `n < count(open)`.
   Way nth(const Open& open, int n) const {
     Way drawn;
     any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
@@ -81,20 +83,20 @@ class MoveTable {
     return drawn;
   }
 
-  /// Way number `n` of those of a group, of which there are more.
+  /// Returns way number `n` of those found of a group. Precondition: `n < found.count`.
   Way way(const Found& found, int n) const {
     Sites::Word starts = found.starts;
     for (; n > 0; --n) starts &= starts - 1;
     return way(groups_[static_cast<std::size_t>(found.at)], found.word, starts);
   }
-  /// The same of those from one start.
+  /// Returns way number `n` of those found from one start. Precondition: `n < found.count`.
   Way way(const Found& found, int n, const Open& open) const { return nth_from(found.at, open, n); }
 
   bool any(const Open& open) const {
     if (!goes_by_shifts(open)) return any_start(open, [&](int start) { return count_from(start, open) > 0; });
     return any_word(open, [](const Group&, std::uint32_t, Sites::Word found) { return found != 0; });
   }
-  /// Whether the test holds for an open way.
+  /// Returns whether the test holds for any open way.
   template <class Test>
   bool any(const Open& open, Test&& test) const {
     if (!goes_by_shifts(open))
@@ -107,7 +109,7 @@ class MoveTable {
       return false;
     });
   }
-  /// How many ways are open from a site.
+  /// Returns how many ways are open from a site, which counts as an allowed start.
   int count_from(int start, const Open& open) const {
     if (!targets_.empty()) {
       const Sites::Word targets = targets_[static_cast<std::size_t>(start)];
@@ -122,7 +124,7 @@ class MoveTable {
     for (const Way& way : from(start)) sum += is_open(way, open);
     return sum;
   }
-  /// Way number `n` of these, of which there are more.
+  /// Returns the open way number `n` from a site. Precondition: `n < count_from(start, open)`.
   Way nth_from(int start, const Open& open, int n) const {
     if (!targets_.empty()) {
       const Sites::Word targets = targets_[static_cast<std::size_t>(start)];
@@ -136,19 +138,19 @@ class MoveTable {
     }
     return *std::ranges::find_if(from(start), [&](const Way& way) { return is_open(way, open) && n-- == 0; });
   }
-  /// Whether the test holds for an open way from a site.
+  /// Returns whether the test holds for any open way from a site.
   template <class Test>
   bool any_from(int start, const Open& open, Test&& test) const {
     return any_near(start, open) &&
            std::ranges::any_of(from(start), [&](const Way& way) { return is_open(way, open) && test(way); });
   }
-  /// How many ways lead from a site at most.
+  /// Returns the greatest number of ways that lead from one site.
   int most_from_one() const {
     std::uint32_t most = 0;
     for (std::size_t i = 1; i < begins_.size(); ++i) most = std::max(most, begins_[i] - begins_[i - 1]);
     return static_cast<int>(most);
   }
-  /// Adds the sites from which a way is open; by shifts.
+  /// Adds to `starts` the sites from which a way is open. Precondition: `has_shifts()`.
   void add_starts(const Open& open, Sites::Word* starts) const {
     any_word(open, [&](const Group&, std::uint32_t word, Sites::Word found) {
       starts[word] |= found;
@@ -158,7 +160,8 @@ class MoveTable {
 
  private:
   void note_neighbours(int sites);
-  /// How far off target and hurdle are, and where in `starts_` the set of its starts begins.
+  /// The distances of target and hurdle from the start, and the index in `starts_` where the set of the group's starts
+  /// begins.
   struct Group {
     int target, hurdle;
     std::uint32_t first;
@@ -172,17 +175,17 @@ class MoveTable {
   static bool is_open(const Way& way, const Open& open) {
     return contains(open.targets, way.target) && contains(open.hurdles, way.hurdle);
   }
-  /// Whether there are hurdles for ways from a site, as far as is known at once.
+  /// Returns false if a test of one word shows that no hurdle for ways from a site is allowed.
   bool any_near(int start, const Open& open) const {
     return near_.empty() || !open.hurdles || (near_[static_cast<std::size_t>(start)] & *open.hurdles);
   }
-  /// Targets whose numbers lie in one word of a set.
+  /// Those targets of a site that lie in one word of a set.
   struct Neighbours {
     std::uint32_t word = 0;
     Sites::Word mask = 0;
     Sites::Word in(const Sites::Word* set) const { return set ? mask & set[word] : mask; }
   };
-  /// The targets of a site, where they are known as sets; nothing elsewhere.
+  /// Returns the targets of a site by words, or nothing if `neighbours_` is not kept.
   std::span<const Neighbours> neighbours(int start) const {
     if (neighbours_.empty()) return {};
     const auto at = static_cast<std::size_t>(start);
@@ -199,7 +202,7 @@ class MoveTable {
         if (visit(static_cast<int>(i * 64) + std::countr_zero(left))) return true;
     return false;
   }
-  /// Whether there are more pieces than groups, so that groups are looked at.
+  /// Returns whether shifting the groups takes less work than going through the starts.
   bool goes_by_shifts(const Open& open) const {
     if (!open.starts) return true;
     if (!has_shifts_) return false;
@@ -214,7 +217,7 @@ class MoveTable {
     const int start = static_cast<int>(word * 64) + std::countr_zero(found);
     return {start, start + group.target, start + group.hurdle};
   }
-  /// A set of sites as it lies when each site shows what is so far off from it.
+  /// A set of sites shifted by a distance: it contains each site for which the site at that distance is in the set.
   class Shifted {
    public:
     Shifted(const Sites::Word* set, std::uint32_t width, int distance)
@@ -230,7 +233,8 @@ class MoveTable {
     const Sites::Word* set_;
     int width_, words_, bits_;
   };
-  /// From the starts of a group the way leads to the board: what comes round belongs to other sites.
+  /// The search by shifts on boards of one word. It rotates instead of shifting: from all starts of a group both
+  /// distances lead to sites of the board, so bits that wrap around belong to other starts.
   template <class Visit>
   bool any_in_word(const Open& open, Visit&& visit) const {
     const auto word_of = [](const Sites::Word* set) { return set ? *set : ~Sites::Word{0}; };
@@ -260,14 +264,14 @@ class MoveTable {
   }
 
   std::uint32_t width_ = 0;
-  std::vector<Way> ways_;              ///< by start
-  std::vector<std::uint32_t> begins_;  ///< by site: where its ways begin
-  /// By site, where there are no hurdles and no way is there twice: the targets as sets, of one word where all sites
-  /// fit into it.
+  std::vector<Way> ways_;              ///< sorted by start
+  std::vector<std::uint32_t> begins_;  ///< by site: index in `ways_` of its first way
+  /// The targets of each site as sets, if no way has a hurdle and none occurs twice: `targets_` if all sites fit into
+  /// one word, otherwise `neighbours_`, which begin at `neighbours_begin_`.
   std::vector<Sites::Word> targets_;
   std::vector<Neighbours> neighbours_;
   std::vector<std::uint32_t> neighbours_begin_;
-  /// By site, where ways lead over hurdles and all sites fit into one word: the hurdles of its ways.
+  /// By site: the set of the hurdles of its ways, if ways have hurdles and all sites fit into one word.
   std::vector<Sites::Word> near_;
   bool has_shifts_ = true;
   std::vector<Group> groups_;

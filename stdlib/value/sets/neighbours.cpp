@@ -62,7 +62,7 @@ bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePre
 
 namespace {
 
-/// Calls `visit(site)` for the sites of a set, of the first `count`.
+/// Calls `visit(site)` for those of the first `count` sites that are in a set.
 template <class Visit>
 void for_each_site(Sites of, int count, Visit&& visit) {
   const auto sites = static_cast<std::uint32_t>(count);
@@ -73,7 +73,7 @@ void for_each_site(Sites of, int count, Visit&& visit) {
   }
 }
 
-/// What add_rows adds, where the width is known: the words stay at hand.
+/// As `add_rows`, for a width known at compile time, so that the words stay in registers.
 template <std::uint32_t width>
 void add_short_rows(const Sites::Word* rows, int count, Sites of, Sites::Word* found) {
   std::array<Sites::Word, width> sum;
@@ -84,7 +84,7 @@ void add_short_rows(const Sites::Word* rows, int count, Sites of, Sites::Word* f
   std::copy_n(sum.begin(), width, found);
 }
 
-/// The members that are connected with a site, where the width is known: the words stay at hand.
+/// Writes the members connected with a site, for a width known at compile time, so that the words stay in registers.
 template <std::uint32_t width>
 void reach(const Neighbours& near, int site, const Sites::Word* members, Sites::Word* reached) {
   std::array<Sites::Word, width> left, waiting{};
@@ -109,7 +109,7 @@ void reach(const Neighbours& near, int site, const Sites::Word* members, Sites::
   reached[first] |= origin;
 }
 
-/// The same on large boards.
+/// The same for any width.
 void reach_far(const Neighbours& near, int site, const Sites::Word* members, Sites::Word* reached,
                Sites::Word* waiting) {
   const std::uint32_t width = near.width;

@@ -1,21 +1,22 @@
 #pragma once
-// Groups of sites and what lies next to them, by whole words of sets: which sites lie next to each of the board's
-// default sites is worked out when a game is linked; where pieces stand, the state keeps as sets.
+// Connected groups of sites, computed by whole words of sets. The neighbours of each site of the board's default type
+// are a table that is filled when a game is linked; the state keeps the sets of sites where pieces stand.
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
 
-/// Whether the sets that the state keeps say whose piece stands on each of the board's default sites.
+/// Returns whether the sets that the state keeps tell the owner of the piece on each site of the board's default type.
 bool has_plain_pieces(const Linked& call);
 
-/// Writes the words of the set of the board's default sites where an owner's pieces lie on top; `width` words, which
-/// are enough.
+/// Writes the set of the sites of the board's default type where an owner's piece lies on top: `width` words, which
+/// must suffice for all these sites.
 void write_owned(const Context& c, int owner, Sites::Word* words, std::uint32_t width);
-/// The same where what stands is like what stands on a site, or nothing where nothing does.
+/// Writes the set of the sites with the same kind of piece as `site`; if `site` is empty, that of the empty sites.
 void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint32_t width);
 
-/// Where a condition on an iterator holds, among the board's default sites; null where this is not known.
+/// Returns the words of the set of sites of the board's default type where a condition on an iterator holds; null if
+/// the condition is not exactly a set.
 inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, SitePredicate::About about) {
   const SitePredicate* test = site_predicate(condition, about);
   return test && test->exact ? test->sites(c) : nullptr;
@@ -23,35 +24,36 @@ inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, Si
 inline bool is_member(const Sites::Word* members, int site) {
   return members[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1;
 }
-/// The same for the sites of a region. Null where it is not known, or where asking about each site takes less.
+/// As `members_of`, for the sites of a region; null also if testing each of its sites takes less time.
 const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about);
-/// The same of a test that is exact.
+/// As above. Precondition: `test` is exact.
 const Sites::Word* members_among(Context& c, Sites region, const SitePredicate* test);
-/// Adds the sites of a region where a condition on an iterator holds. False, and nothing added, where this is not
-/// known, or where asking about each site takes less.
+/// Adds to `kept` the sites of a region where a condition on an iterator holds. Returns false, and adds nothing, if
+/// `members_among` returns null.
 bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about,
                   SitesBuilder& kept);
 
-/// Adds what a table has of some sites, those of the first `count` that are in a set: rows of so many words each.
+/// Adds to `found` the union of the rows of those of the first `count` sites that are in `of`. Each row is a set of
+/// `width` words.
 void add_rows(const Sites::Word* rows, std::uint32_t width, int count, Sites of, Sites::Word* found);
 
-/// Which sites lie next to each, as sets.
+/// The neighbours of each site, as sets.
 struct Neighbours : Node {
-  std::uint32_t width = 0;  ///< words of a row
+  std::uint32_t width = 0;  ///< number of words of a row
   int count = 0;
   std::vector<Sites::Word> rows;
 
   const Sites::Word* of(int site) const { return rows.data() + static_cast<std::size_t>(site) * width; }
-  /// The members that are connected with a site, which counts as one, through others.
+  /// Returns the connected group of a site among the members. The site itself counts as a member.
   SitesBuilder connected(Context& c, int site, const Sites::Word* members) const;
 };
 
-/// The sites that one step in the directions leads to; null where they depend on play, or the board is too large to
-/// keep so many sets.
+/// Returns the table of the sites that one step in the directions reaches; null if the directions depend on play or the
+/// table would be larger than `most_kept_words`.
 const Neighbours* neighbours_of(const Linked& call, const Operand& directions);
 const Neighbours* neighbours_of(const Linked& call, const Lazy<DirectionList>& directions);
 
-/// How many words of sets a word may keep for a board.
+/// Greatest number of 64-bit words that one ludeme may keep in sets for a board.
 constexpr std::size_t most_kept_words = 1 << 14;
 
 }  // namespace lud::stdlib

@@ -1,12 +1,12 @@
 #pragma once
-// Sites as regions: what an expression says that is a site, or a list of them, where a region is asked for.
+// Nodes of regions that are made of one site, or of a list of sites, known in play only.
 #include <algorithm>
 
 #include "interpreter/play/context.hpp"
 
 namespace lud::stdlib {
 
-/// A region of one site. `lists` tells without a set whether a site that the game has is in it.
+/// A region of one site. `lists` returns whether it contains a site of the game, without making a set.
 struct OneSite : Node {
   Lazy<int> site;
   static Sites run(const Node* node, Context& c) {
@@ -17,7 +17,7 @@ struct OneSite : Node {
   bool lists(Context& c, int asked) const { return site(c) == asked; }
 };
 
-/// (sites <numbers>) of a list that changes in play.
+/// (sites <numbers>) with a list that is evaluated in play.
 struct ListedSites : Node {
   Lazy<Ints> numbers;
   static Sites run(const Node* node, Context& c) {

@@ -18,11 +18,11 @@ struct EmptyOfType : Node {
   static Sites run(const Node* node, Context& c) { return c.state.empty(static_cast<const EmptyOfType*>(node)->type); }
 };
 
-/// What lies around another site, of the sites of a type: those for which a table of two sites has the value asked for.
+/// A row of a table of two sites as a set: the sites that have a certain value together with `other`.
 struct RowOfTable : Node {
   Lazy<int> other;
-  int count = 0;                  ///< sites
-  std::vector<Sites::Word> rows;  ///< by the other site
+  int count = 0;                  ///< number of sites of the table
+  std::vector<Sites::Word> rows;  ///< by `other`
   std::uint32_t width = 0;
 
   static Sites run(const Node* node, Context& c) {
@@ -44,13 +44,13 @@ Lazy<Sites> region_of(const T* node) {
 bool is_site(const Operand& value) {
   return value.sort == sort_of<int>() && iterator_of(Lazy<int>(value)) == &play::Scope::site;
 }
-/// Whether a value is the same for all sites, and for whoever asks again.
+/// Returns whether a value does not depend on `site` and is the same each time it is evaluated.
 bool hangs_on_no_site(const Operand& value) {
   return !(value.reads & (Reads::Site | Reads::Anything)) && !(value.channels & Channels::Random);
 }
 
-/// Where a call with two sites, of which one is `site`, has a value, as far as a table of all its values says so. Of
-/// sites that the table does not have, the word says that it has another.
+/// Returns the region of the sites for which a call of two sites, one of them `site`, has a value; empty if the call is
+/// no table. Precondition: for sites beyond the table the call has another value.
 template <class T>
 Lazy<Sites> row_of_table(const Operand& call, const std::array<std::string_view, 2>& sites, T value, Game& game) {
   const auto* const table = node_cast<plan::Table<T>>(Lazy<T>(call));
@@ -73,7 +73,7 @@ Lazy<Sites> row_of_table(const Operand& call, const std::array<std::string_view,
   return region_of(node);
 }
 
-/// (= <number> (count Steps ...)), either way round. Between sites that do not exist there are 0 steps.
+/// (= number (count Steps ...)), in either order. Only for positive numbers: sites that do not exist are 0 steps apart.
 Lazy<Sites> so_many_steps_away(const Operand& condition, Game& game) {
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
     const Operand& steps = plan::argument(condition, i);
@@ -85,7 +85,7 @@ Lazy<Sites> so_many_steps_away(const Operand& condition, Game& game) {
   return {};
 }
 
-/// (= (site) <another>), either way round.
+/// (= (site) other), in either order.
 Lazy<Sites> site_itself(const Operand& condition, Game& game) {
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
     const Operand& other = plan::argument(condition, 1 - i);
@@ -97,7 +97,7 @@ Lazy<Sites> site_itself(const Operand& condition, Game& game) {
   return {};
 }
 
-/// The region that a condition says `site` to lie in; empty where it says something else.
+/// Returns the region in which a condition requires `site` to lie, before negation; empty for any other condition.
 Lazy<Sites> region_around_site(const Operand& condition, Game& game) {
   const plan::Arguments given{condition};
   if (plan::is_word(condition, "is In")) {
@@ -110,7 +110,7 @@ Lazy<Sites> region_around_site(const Operand& condition, Game& game) {
     const Lazy<Sites> itself = site_itself(condition, game);
     return itself ? itself : so_many_steps_away(condition, game);
   }
-  // Sites that a type does not have may be those of hands, which are cells.
+  // Not for cells: their numbers beyond the board are sites of hands.
   if (!plan::is_word(condition, "is Empty") || !is_site(given("site")) || !given("type").constant) return {};
   const SiteType type = *static_cast<const SiteType*>(given("type").constant);
   if (type == SiteType::Cell || game.layout.type_base[static_cast<std::size_t>(type)] == off) return {};
@@ -131,8 +131,8 @@ SiteFilter::Part part_of(const Operand& condition, Game& game) {
   return part;
 }
 
-/// Where a part holds, as far as sets say so at less cost than asking of each site; null elsewhere. Contrary: where it
-/// does not.
+/// Returns the set where a part holds or, if it is `contrary`, where it does not, and its width; null if there is no
+/// set, or if testing each site takes less time.
 const Sites::Word* members(Context& c, const SiteFilter::Part& part, Sites sites, std::uint32_t& width) {
   if (part.region) {
     const Sites found = part.region(c);
@@ -197,7 +197,7 @@ std::optional<SiteFilter> site_filter(const Operand& condition, Game& game) {
       filter.parts.push_back(part_of(part, game));
     }
   }
-  // What takes long is asked of the sites that are left; with `and` it does not matter which part is asked first.
+  // Expensive parts come last, for the sites that are left; the order of conjuncts does not matter.
   const auto region = [](const SiteFilter::Part& part) { return static_cast<bool>(part.region); };
   const auto others = std::stable_partition(filter.parts.begin(), filter.parts.end(), region);
   std::stable_partition(others, filter.parts.end(), [](const SiteFilter::Part& part) { return part.test != nullptr; });

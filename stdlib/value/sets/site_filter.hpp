@@ -1,8 +1,8 @@
 #pragma once
-// Conditions on `site` that are asked of the sites of a region, as sets. Given a linked condition, hands on its parts:
-// those that say in which region a site lies (is In, is Related, is Empty of a type, which site it is, how many steps
-// it is away), those that are predicates of sites, and those that are left to be asked of each site. A region may hang
-// on other iterators, but not on the site itself, so that it is worked out once for all sites.
+// Conditions on `site` that are tested on all sites of a region, as sets. `site_filter` splits a linked condition into
+// its conjuncts: those that hold inside or outside a region (is In, is Related, is Empty of a type, = of a site, a
+// number of steps), those that are site predicates, and those that remain to be tested site by site. A region may
+// depend on other iterators but not on `site`, so that it is evaluated once for all sites.
 #include <optional>
 #include <vector>
 
@@ -14,19 +14,19 @@ namespace lud::stdlib {
 struct SiteFilter {
   struct Part {
     Lazy<bool> condition;
-    Lazy<Sites> region;                   ///< where it holds; empty where that is no region
-    bool contrary = false;                ///< ... or where it does not
-    const SitePredicate* test = nullptr;  ///< where it holds, of sites of the board's default type
+    Lazy<Sites> region;                   ///< where it holds; empty if that is not known as a region
+    bool contrary = false;                ///< `region` is where it does not hold
+    const SitePredicate* test = nullptr;  ///< its site predicate; null if there is none
   };
   std::vector<Part> parts;
 
-  /// Takes the sites off a set at which the condition does not hold.
+  /// Removes from a set the sites where the condition does not hold.
   void keep(Context& c, SitesBuilder& sites) const;
-  /// Whether it holds at all sites of a set.
+  /// Returns whether the condition holds at all sites of a set.
   bool holds_on_all(Context& c, Sites sites) const;
 };
 
-/// The condition as sets; nothing where no part of it is a region.
+/// Returns the filter of a condition; nothing if no part of it is a region, or if evaluating it changes the position.
 std::optional<SiteFilter> site_filter(const Operand& condition, Game& game);
 
 }  // namespace lud::stdlib

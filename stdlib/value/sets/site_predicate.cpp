@@ -1,4 +1,4 @@
-// The sites where a predicate holds, as a set: worked out from those of its parts, and remembered where that pays.
+// The sets of site predicates: computed from those of their parts, and memoised where that pays.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -24,12 +24,12 @@ void clear(Sites::Word* words, std::uint32_t width) {
     std::fill_n(words, width, 0);
 }
 
-/// Numbers that are compared at once; a comparison of them gives all bits of those for which it holds, and 0.
+/// Number of values that are compared at once. A comparison gives all bits of an element where it holds, otherwise 0.
 constexpr unsigned at_once = 8;
 using Numbers = std::int16_t __attribute__((vector_size(at_once * sizeof(std::int16_t))));
 using Bytes = std::int8_t __attribute__((vector_size(at_once)));
 
-/// The lowest bit of each of the bytes.
+/// Returns the lowest bits of the elements, packed into one byte.
 Sites::Word packed(const Numbers& holding) {
   constexpr Sites::Word lowest_of_each = 0x0101010101010101ull;
   constexpr Sites::Word one_bit_each = 0x0102040810204080ull;  // shifts byte i to bit 56 + i
@@ -93,7 +93,7 @@ const Sites::Word* SitePredicate::sites(Context& c) const {
 
 const Sites::Word* SitePredicate::remembered_sites(Context& c) const {
   using Remembered = Context::Remembered;
-  constexpr std::uint32_t weight = 4;  // about as many words as it takes
+  constexpr std::uint32_t weight = 4;  // about the number of words that finding a set costs
   const std::uint32_t width = c.game.layout.width;
   Remembered& known = c.remembered[place];
   if (!known.pays()) return find_sites(c);

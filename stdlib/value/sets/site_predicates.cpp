@@ -39,7 +39,7 @@ SitePredicate* new_test(const Linked& call, const Operand& plain, SitePredicate:
 
 Operand as_operand(const Operand& made, const SitePredicate* test) { return made.evaluated_by(test); }
 
-/// A condition that holds where another one fails.
+/// The negation of a condition.
 struct Contrary : Node {
   Lazy<bool> condition;
   static bool run(const Node* node, Context& c) {
@@ -53,7 +53,7 @@ Operand contrary_of(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// The value as it is worked out where it is not remembered.
+/// Returns a value without the memoisation around it.
 Lazy<int> not_remembered(const Lazy<int>& value) {
   const auto is = [&](auto function) { return value.function == function; };
   const bool is_remembered = is(&kit_detail::recall<int, 0>) || is(&kit_detail::recall<int, 1>) ||
@@ -61,7 +61,7 @@ Lazy<int> not_remembered(const Lazy<int>& value) {
   return is_remembered ? static_cast<const kit_detail::RememberedNode<int>*>(value.node)->inner : value;
 }
 
-/// A test of the site that a value stands for: an iterator, or what lies ahead of a move. Null where it is neither.
+/// Makes a predicate on a site that is an iterator or lies ahead of a move; null for any other expression.
 SitePredicate* test_of_site(const Linked& call, const Lazy<int>& site, Kind kind) {
   if (!site) return nullptr;
   if (const SitePredicate::About about = iterator_of(site)) return new_test(call, call.made, about, kind);
@@ -72,7 +72,7 @@ SitePredicate* test_of_site(const Linked& call, const Lazy<int>& site, Kind kind
   return test;
 }
 
-/// A test of who has the piece on the site that the word's first argument asks about.
+/// Makes a predicate on the owner of a piece, if the first argument of the word is (who at:...).
 Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   const Operand& asked = call.input.arguments[0];
   if (!call.board_exists || asked.sort != sort_of<int>()) return call.made;
@@ -82,7 +82,7 @@ Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   return as_operand(call.made, test);
 }
 
-/// The comparison that holds of b and a where this one holds of a and b.
+/// Returns the comparison for exchanged operands.
 Comparison exchanged(Comparison how) {
   switch (how) {
     case Comparison::Less:
@@ -116,19 +116,19 @@ std::uint32_t next_alone(Context& c) { return 1u << c.head().next; }
 std::uint32_t enemies_of_nobody(Context&) { return ~1u; }
 std::uint32_t whoever(Context&) { return ~0u; }
 
-/// The player whose number a role or a constant stands for; empty where it may be somebody else's.
+/// The number of the player whom a role means.
 struct PlayerOfRole : Node {
   RoleType role;
   static int run(const Node* node, Context& c) { return player_of(c, static_cast<const PlayerOfRole*>(node)->role); }
 };
 
-/// Who (mover) and (next) are; null for what else.
+/// Returns the function that yields the owner bits of (mover) or (next); null for any other expression.
 auto owners_by_turn(const Operand& player) {
   if (plan::is_word(player, "mover")) return &mover_alone;
   return plan::is_word(player, "next") ? &next_alone : nullptr;
 }
 
-/// Whether the piece on a site belongs to a player; 0 is nobody.
+/// Makes a predicate of = (`equal`) or != of the owner of the piece on a site and a player; 0 is nobody.
 Operand test_of_compared_owner(const Linked& call, bool equal) {
   const bool is_exchanged = owners_by_turn(call.input.arguments[0]) != nullptr;
   const Operand& asked = call.input.arguments[is_exchanged];
@@ -171,7 +171,8 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
   return as_operand(call.made, test);
 }
 
-/// The sites from which ways lead to one where a test holds; null where there are too many kinds of ways.
+/// Makes the predicate of the sites from which a way leads to one where `test` holds; null if there are too many groups
+/// of ways.
 SitePredicate* new_led_test(const Linked& call, SitePredicate::About about, std::span<const MoveTable::Way> ways,
                             const SitePredicate* test) {
   MoveTable grouped = MoveTable::of(ways, call.game.lattice().count());
@@ -182,7 +183,7 @@ SitePredicate* new_led_test(const Linked& call, SitePredicate::About about, std:
   return led;
 }
 
-/// Whether an iterator and what lies ahead of it are the same site.
+/// Makes a predicate of = (`equal`) or != of an iterator and the site ahead of it.
 Operand test_of_compared_ahead(const Linked& call, bool equal) {
   const Lazy<int> a(call.input.arguments[0]), b(call.input.arguments[1]);
   const plan::Table<int>* ahead = ahead_table(a) ? ahead_table(a) : ahead_table(b);
@@ -197,7 +198,7 @@ Operand test_of_compared_ahead(const Linked& call, bool equal) {
   return as_operand(call.made, test);
 }
 
-/// An iterator itself, where it stands for a site that is chosen among others.
+/// Describes an iterator itself, if it ranges over candidate sites.
 ValueOfSite iterator_itself(const Lazy<int>& value) {
   const SitePredicate::About about = iterator_of(value);
   if (about != &play::Scope::to && about != &play::Scope::site && about != &play::Scope::between) return {};
@@ -226,7 +227,7 @@ SitePredicate::About iterator_of(const Lazy<int>& value) {
 
 namespace {
 
-/// Whether a condition about a site is surely so, true or false, wherever nothing stands.
+/// Returns whether a condition on an iterator certainly has the value `so` on all empty sites.
 bool is_so_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about, bool so) {
   if (is_constant(condition)) return constant_of(condition) == so;
   if (!is_node<SitePredicate>(condition)) return false;
@@ -294,7 +295,7 @@ Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) 
   if (!above_gap) return call.made;
   SitePredicate* supported = new_test(call, call.made, about, Kind::Not);
   supported->parts = {above_gap};
-  // A site that the board does not have is not flat.
+  // Sites that are not on the board are not flat.
   const std::span<Sites::Word> words = call.game.memory.make_array(std::vector<Sites::Word>(call.game.layout.width));
   SitesBuilder found(words.data(), call.game.layout.width);
   for (int one = 0; one < call.game.lattice().count(); ++one) found.add(one);
@@ -400,7 +401,7 @@ Operand test_of_choice(const Linked& call) {
 
 namespace {
 
-/// Conditions that all hold.
+/// The conjunction of conditions.
 struct AllHold : Node {
   std::vector<Lazy<bool>> parts;
   static bool run(const Node* node, Context& c) {
@@ -409,7 +410,8 @@ struct AllHold : Node {
   }
 };
 
-/// What conditions say besides the sets of sites that are known of them.
+/// Returns the conjunction of what the site predicates of conditions leave to be tested; empty if that is nothing or
+/// all.
 Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& parts, SitePredicate::About about) {
   std::vector<Lazy<bool>> left;
   for (const Lazy<bool>& part : parts)
@@ -439,7 +441,7 @@ Operand test_of_parts(const Linked& call, const Operand& made, const std::vector
   }
   if (!all && known.size() < parts.size()) first = nullptr;
   if (!first) return made;
-  // What is known in part is rather remembered as a whole.
+  // If only parts are known as sets, the condition is memoised as a whole.
   SitePredicate* test =
       new_test(call, known.size() < parts.size() ? remembered(call, made, reads_of_arguments(call)) : made,
                first->about, all ? Kind::All : Kind::Any);

@@ -1,8 +1,8 @@
 #pragma once
-// Conditions about one iterator of the scope that hold on a set of sites: (is Empty (to)), (is Enemy (who at: (to))),
-// (is In (to) ...), (= 0 (count at:(to))), and what not, and, or make of them. Given a linked condition, hands on the
-// set, so that a few words answer for all sites at once. Where only some parts of a conjunction are known so, the set
-// is the most there can be.
+// Site predicates: conditions on one iterator of the scope that hold on a set of sites, such as (is Empty (to)), (is
+// Enemy (who at: (to))), (is In (to) ...), (= 0 (count at:(to))), and their combinations by not, and, or. The
+// `test_of_...` functions turn a linked condition into a node that yields the set, so that a few words of bits answer
+// for all sites at once. If only some parts of a conjunction are known as sets, the set is an upper bound.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -16,20 +16,21 @@ namespace lud::stdlib {
 /// How two integers are compared.
 enum class Comparison : std::uint8_t { Equal, Different, Less, AtMost, Greater, AtLeast };
 
-/// What an expression reads on the site of an iterator, of the board's default type; nothing where it is something
-/// else.
+/// An expression that reads a value of one site of the board's default type. `at` is empty if an expression is not of
+/// this form.
 struct ValueOfSite {
   play::Iterator play::Scope::*about = nullptr;
-  /// Adds the sites, of the first so many, where the value compares so with a limit.
+  /// Adds to a set those of the first `sites` sites where the value compares with `limit` as `how` says.
   void (*where)(const Context&, unsigned sites, Comparison how, int limit, Sites::Word*) = nullptr;
-  /// The value of one site of the board.
+  /// Returns the value of one site of the board.
   int (*read)(const Context&, int site) = nullptr;
-  /// The site that is read, of whatever kind the expression is that says so.
+  /// The site that is read; it need not be an iterator (then `about` is null).
   Lazy<int> at{};
-  bool none_on_empty = false;  ///< it is 0 on empty sites
+  bool none_on_empty = false;  ///< the value is 0 on empty sites
 };
 
-/// Calls `add(holds)` with how values compare with a limit: one value, or several at once in a vector of them.
+/// Calls `add(holds)` with the predicate that compares its argument with `limit`. The argument is one value, or a
+/// vector of values that are compared elementwise.
 template <class Limit, class Add>
 void with_comparison(Comparison how, Limit limit, Add&& add) {
   switch (how) {
@@ -48,7 +49,7 @@ void with_comparison(Comparison how, Limit limit, Add&& add) {
   }
 }
 
-/// Adds the sites, of the first so many, for whose `read(site)` a comparison with a limit holds.
+/// Adds to `words` those of the first `sites` sites for which `read(site)` compares with `limit` as `how` says.
 template <class Read>
 void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Read&& read) {
   with_comparison(how, limit, [&](auto holds) {
@@ -61,9 +62,9 @@ void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Re
     }
   });
 }
-/// The same of numbers that lie side by side, of which several are compared at once.
+/// The same for the contiguous array of the values by site; compares several of them at once.
 void add_where(const std::int16_t* numbers, unsigned sites, Comparison how, int limit, Sites::Word* words);
-/// The same of what is 0 on `empty` sites, which are not read.
+/// The same for values that are 0 on `empty` sites: calls `read` only for occupied sites.
 template <class Read>
 void add_where_occupied(const Sites::Word* empty, unsigned sites, Comparison how, int limit, Sites::Word* words,
                         Read&& read) {
@@ -87,46 +88,46 @@ struct SitePredicate : Node {
     Empty,
     Owned,
     Region,
-    Started,  ///< where a kind of piece stands that stood there at the start, too
+    Started,  ///< where the same kind of piece stands as at the start
     Compared,
-    Leads,  ///< where ways lead to a site at which a part holds
+    Leads,  ///< where a way leads to a site at which the part holds
     Not,
     All,
     Any
   };
 
-  Lazy<bool> plain;       ///< the condition as it would be evaluated otherwise
-  About about = nullptr;  ///< null: no set of sites is known, but what lies ahead of a move is (`ahead`)
+  Lazy<bool> plain;       ///< the condition as it is evaluated for a single site
+  About about = nullptr;  ///< the iterator; null: no set of sites, but a test of `ahead`
   Kind kind = Kind::Empty;
-  bool exact = true;                            ///< it holds on the whole set; otherwise on no other sites
-  std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: whose pieces lie on top, a bit for each player
-  Lazy<int> owner;                              ///< the same where it is one player
-  std::uint32_t present = ~0u;                  ///< ... those who have pieces in this game
+  bool exact = true;                            ///< the condition holds on exactly this set; false: on a subset of it
+  std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: a bit for each owner whose top pieces count
+  Lazy<int> owner;                              ///< Owned: the single owner, if `owners` is null
+  std::uint32_t present = ~0u;                  ///< Owned: a bit for each owner of pieces in this game
   Lazy<Sites> region;
-  ValueOfSite value;                   ///< Compared: what is read on each site
-  Comparison how = Comparison::Equal;  ///< ... how it is compared
-  Lazy<int> limit;                     ///< ... and with what
-  const MoveTable* ways = nullptr;     ///< Leads: to a site where the part holds
+  ValueOfSite value;                   ///< Compared: the value that is read on each site
+  Comparison how = Comparison::Equal;  ///< Compared: the comparison
+  Lazy<int> limit;                     ///< Compared: the right-hand side
+  const MoveTable* ways = nullptr;     ///< Leads: from each site to those that it depends on
   std::vector<const SitePredicate*> parts;
-  /// All, Any: the parts as they are worked out, those of parts of the same kind among them. What holds on the same
-  /// sites in all positions is one set.
+  /// All, Any: the parts as they are evaluated. Nested parts of the same kind are flattened into this list, and
+  /// constant regions are merged into `fixed`.
   struct Term {
     const SitePredicate* test;
     bool contrary;
   };
   std::vector<Term> terms;
-  std::vector<Sites::Word> fixed;    ///< empty: none is known
-  Lazy<bool> left;                   ///< All: what is not known so, still to be asked of sites of the set
-  bool at_hand = false;              ///< a few sets that the state keeps say it: to remember it takes as long
-  std::vector<Lazy<bool>> operands;  ///< of a connective, in order
-  Lazy<int> ahead;                   ///< Owned: the site asked about, where it lies ahead of a move (ahead_table.hpp)
+  std::vector<Sites::Word> fixed;    ///< All, Any: the constant part of the set; empty: none
+  Lazy<bool> left;                   ///< All: conjuncts that are not sets, still to be tested on sites of the set
+  bool at_hand = false;              ///< computed from few sets that the state keeps: not worth memoising
+  std::vector<Lazy<bool>> operands;  ///< operands of a connective, in order
+  Lazy<int> ahead;                   ///< Owned: the site, if it lies ahead of a move (ahead_table.hpp)
 
-  std::uint32_t place = 0;  ///< where play remembers the set
+  std::uint32_t place = 0;  ///< index of the memo entry of the set
 
-  /// The set, of sites of the board's default type; what it says about other sites means nothing.
+  /// Returns the words of the set of sites of the board's default type. Bits beyond these sites have no meaning.
   const Sites::Word* sites(Context& c) const;
   static bool run(const Node* node, Context& c) { return static_cast<const SitePredicate*>(node)->plain(c); }
-  /// The parts are those they will be: notes how they are worked out.
+  /// Fills `terms`, `fixed` and `at_hand` once `parts` is complete.
   void settle(std::uint32_t width);
 
  private:
@@ -138,7 +139,7 @@ struct SitePredicate : Node {
   Sites::Word only_word(Context& c) const;
 };
 
-/// Where a test holds, worked out when it is first asked for; without a test, null: everywhere.
+/// The set where a test holds, evaluated when it is first called; null (all sites) if there is no test.
 class PredicateSites {
  public:
   explicit PredicateSites(const SitePredicate* test = nullptr) : test_(test) {}
@@ -155,47 +156,49 @@ class PredicateSites {
   mutable const Sites::Word* words_ = nullptr;
 };
 
-/// The condition as it is evaluated: a test hands a single question on to it.
+/// Returns the condition as it is evaluated for a single site: a site predicate is replaced by its `plain`.
 inline const Lazy<bool>& evaluated(const Lazy<bool>& condition) {
   return is_node<SitePredicate>(condition) ? static_cast<const SitePredicate*>(condition.node)->plain : condition;
 }
-/// What is left to be asked of a site that is in the set of a test of this condition; empty where that is nothing.
+/// Returns what remains to be tested on a site in the set of `test`, the site predicate of this condition; empty if
+/// nothing does.
 inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SitePredicate* test) {
   if (test && test->exact) return {};
   return test && test->left ? test->left : condition;
 }
-/// Whether a condition reads any of some iterators.
+/// Returns whether a condition reads any of the given iterators.
 inline bool reads_any(const Lazy<bool>& condition, Reads iterators, const Game& game) {
   const Term* const term = condition ? game.memory.term_of(condition.node) : nullptr;
   return term && term->reads & iterators;
 }
-/// The condition as a test of an iterator; null where it is none.
+/// Returns the site predicate of a condition on the iterator `about`; null if the condition is none.
 const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::About about);
 
-/// The iterator that an expression is; null where it is something else.
+/// Returns the iterator that an expression is; null for any other expression.
 SitePredicate::About iterator_of(const Lazy<int>& value);
-/// The site on which an expression asks who stands there; empty where it is something else.
+/// Returns the site of an expression (who at: site); empty for any other expression.
 Lazy<int> whose_piece(const Lazy<int>& value);
-/// The same where it asks which kind of piece stands there.
+/// Returns the site of an expression (what at: site); empty for any other expression.
 Lazy<int> which_piece(const Lazy<int>& value);
-/// The kind of piece that a region is the start of; empty where it is something else.
+/// Returns the kind of piece whose start sites a region (sites Start ...) holds; empty for any other region.
 Lazy<int> kind_at_start(const Lazy<Sites>& region);
 
-/// What an expression reads on each site: how many pieces;
+/// Returns the description of an expression that reads the number of pieces on a site ...
 ValueOfSite counted_site(const Lazy<int>& value);
-/// ... of which kind, in which state, turned how often, of which value, how high a stack.
+/// ... or their kind, state, rotation, value, or the height of the stack.
 ValueOfSite channel_of_site(const Lazy<int>& value);
 
-/// Whether a condition about a site surely holds wherever nothing stands: then only the others need be asked about.
+/// Returns whether a condition on an iterator certainly holds on all empty sites, so that it need be tested on occupied
+/// ones only.
 bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about);
 
-/// (if ...) of conditions about the same iterator.
+/// (if ...) of conditions on the same iterator.
 Operand test_of_choice(const Linked& call);
 
-/// What linked words amount to as tests of sites; the call itself where they are none.
+/// Each returns the site predicate for a linked call, or the call itself if it is none.
 Operand test_of_empty(const Linked& call);
 Operand test_of_occupied(const Linked& call);
-/// Whether a site rests on pieces: where each site of `below` is taken that is a way off.
+/// (is Flat site). `below` leads from each site to those that it rests on, which must all be occupied.
 Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below);
 Operand test_of_mover(const Linked& call);
 Operand test_of_next(const Linked& call);
@@ -204,10 +207,11 @@ Operand test_of_enemy(const Linked& call);
 Operand test_of_region(const Linked& call);
 Operand test_of_contrary(const Linked& call);
 Operand test_of_comparison(const Linked& call, Comparison how);
-/// = and != of whose piece stands on a site.
+/// = and != of the owner of the piece on a site.
 Operand test_of_owner(const Linked& call);
 Operand test_of_other_owner(const Linked& call);
-/// `and` (all) or `or` of conditions, which may already be `made` something simpler of those parts.
+/// `and` (`all`) or `or` of conditions. `made` is the node that evaluates the connective for a single site, possibly
+/// already simplified.
 Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 
 }  // namespace lud::stdlib
