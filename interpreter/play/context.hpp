@@ -93,8 +93,8 @@ struct Context : play::Position, play::Workspace {
   int who(SiteType type, int site, int level) const {
     return game.owner_of[static_cast<std::size_t>(what(type, site, level))];
   }
-  /// The number of pieces on a site. Where pieces stack, the language counts only the topmost piece, as 1, and only if
-  /// it belongs to a player.
+  /// The number of pieces on a site. Of a stack the language counts only a topmost piece that belongs to a player, as
+  /// 1.
   int count(SiteType type, int site) const {
     if (!on_board(type, site)) return 0;
     return game.layout.stacking ? who(type, site) != 0 : state.count(slot(type, site));
@@ -248,8 +248,7 @@ class Emit {
     return list.moves.back();
   }
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
-  /// Evaluates a part (an inner generator) with the query of this word. For words all of whose moves come from their
-  /// parts.
+  /// Evaluates a part with the query of this word, whose moves are all made by its parts.
   void pass_on(const Lazy<Moves>& part) {
     // The word may drop some of the part's moves, so it needs the moves themselves to know their targets.
     pass_on(part, query == Query::Targets ? Query::All : query);

@@ -15,16 +15,14 @@ void start(Context& context);
 /// give none. In simultaneous games the list has the moves of all players; see `Move::mover`.
 std::size_t legal_moves(Context& context);
 
-/// Lists the same moves in the same order, but may leave them unfinished (see `Move`). For callers that only read their
-/// sites or play one of them.
+/// Lists the same moves in the same order, but may leave them unfinished (see `Move`): enough to read where they lead,
+/// or to play one of them.
 std::size_t offered_moves(Context& context);
 
-/// Saves the parts of the position that listing the legal moves changes (`Workspace::before_listing`). Called before
-/// listing.
+/// Saves in `before_listing` what listing the legal moves changes of the position. Called before they are listed.
 void note_listing(Context& context);
 
-/// Finishes the moves [begin, end) of the list: evaluates their late effects in the present state, and puts their
-/// actions behind those of the prefix.
+/// Finishes the moves [begin, end) of the list in the present state: evaluates late effects and puts prefixes in front.
 void finish(Context& context, std::size_t begin, std::size_t end);
 
 /// Evaluates an effect. Its actions are then the end of the list's actions, from the returned index on.
@@ -39,8 +37,8 @@ void exchange_dice(Context& context, Roll& noted);
 /// is false, stops after the consequences (used to see what a move would do).
 void apply(Context& context, std::size_t index, bool decide = true);
 
-/// For games with `EngineFacts::plays_at_once`: samples a legal move and plays it in one step. Returns false, with
-/// nothing changed, if this is not possible.
+/// For games with `plays_at_once`: samples a legal move and plays it. False, with nothing changed, if that is
+/// impossible.
 bool draw_and_play(Context& context, Random& chooser);
 
 /// Like `apply`, for a move that need not be legal (a recorded move, a combination of simultaneous moves). Its actions
@@ -51,8 +49,7 @@ void apply_move(Context& context, const Move& move, bool decide = true);
 /// whose actions are appended to the list. Consequences that wait for all moves come after all actions.
 Move combine(Context& context, std::span<const std::size_t> chosen);
 
-/// Applies a move's actions and consequences to the state and appends the actions that were applied to `applied`, in
-/// order.
+/// Applies a move's actions and consequences to the state and appends all actions applied to `applied`, in order.
 void perform(Context& context, const Move& move, PlainVector<Action>& applied);
 /// Applies the consequence `then` of the last move of the trial, whose actions were applied before.
 void perform_then(Context& context, const Then& then);
@@ -69,8 +66,7 @@ Move& add_pass(Context& context, int player, bool forced);
 /// look-aheads.
 void give_turn(Context& context, int player);
 
-/// A move to play: either an index into the list of moves, which stays valid while the list grows, or a reference to a
-/// move elsewhere.
+/// A move to play: an index into the list of moves, which may grow meanwhile, or a reference to a move elsewhere.
 class ToPlay {
  public:
   explicit ToPlay(const Move& move) : other_(&move) {}
@@ -103,8 +99,7 @@ bool can_move(Context& context);
 
 /// The slow path of `allowed_with_consequences`, for games with meta rules.
 bool passes_meta_rules(Context& context, std::size_t move_index);
-/// Adds the consequences that the meta rules give every move to a move of the list. Returns whether the meta rules
-/// allow the move.
+/// Adds the meta rules' consequences to a move of the list. Returns whether the meta rules allow the move.
 inline bool allowed_with_consequences(Context& context, std::size_t move_index) {
   return context.game.meta.allow_all_as_made() || passes_meta_rules(context, move_index);
 }

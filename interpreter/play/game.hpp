@@ -228,9 +228,8 @@ struct EngineFacts {
   int first_die = std::numeric_limits<int>::max();  ///< the lowest site that holds a die
   /// Play must record who cannot move: a rule reads it, or the test draws random numbers.
   bool asks_for_stalemates = false;
-  /// The existence of moves is tested by listing all of them: because meta rules may forbid some, or in the reference.
-  /// The reference does not do so in games with chance, since Ludii stops at the first move and so draws fewer random
-  /// numbers.
+  /// The existence of moves is tested by listing all of them: because meta rules may forbid some, or in the reference;
+  /// there not in games with chance, since Ludii stops at the first move and so draws fewer random numbers.
   bool lists_for_any = false;
   /// Likewise for the existence of moves to a site: with eager effects, or in the reference.
   bool lists_for_any_to = false;
@@ -313,8 +312,8 @@ struct Game {
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
   std::array<bool, 3> site_types_named{};  ///< which site types the description names
-  /// By site type: the type under which positions store it. This is the default type for types that the game does not
-  /// use. Set when the state is laid out.
+  /// By site type: the type under which positions store it; the default type for types that the game does not use. Set
+  /// when the state is laid out.
   std::array<SiteType, 3> kept_types{SiteType::Vertex, SiteType::Edge, SiteType::Cell};
   play::Layout layout;
   bool ends_when_all_pass = true;  ///< a full round of passes is a draw
@@ -331,8 +330,7 @@ struct Game {
   const board::Lattice& lattice() const { return topology->on(default_type); }
   /// Returns `type`, or the board's default type if none is given.
   SiteType type_or_default(std::optional<SiteType> type) const { return type.value_or(default_type); }
-  /// Whether the game uses a site type: it is the default, or the description names it, or it is Cell and there are
-  /// hands.
+  /// Whether the game uses a site type: it is the default, or is named in the description; hands are made of cells.
   bool uses(SiteType type) const {
     return type == default_type || site_types_named[static_cast<std::size_t>(type)] ||
            (type == SiteType::Cell && containers.size() > 1);
