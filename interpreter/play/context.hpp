@@ -93,8 +93,7 @@ struct Context : play::Position, play::Workspace {
   int who(SiteType type, int site, int level) const {
     return game.owner_of[static_cast<std::size_t>(what(type, site, level))];
   }
-  /// The number of pieces on a site. Of a stack the language counts only a topmost piece that belongs to a player, as
-  /// 1.
+  /// The number of pieces on a site. Of a stack the language counts only a piece of a player on top, as 1.
   int count(SiteType type, int site) const {
     if (!on_board(type, site)) return 0;
     return game.layout.stacking ? who(type, site) != 0 : state.count(slot(type, site));

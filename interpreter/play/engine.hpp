@@ -37,8 +37,8 @@ void exchange_dice(Context& context, Roll& noted);
 /// is false, stops after the consequences (used to see what a move would do).
 void apply(Context& context, std::size_t index, bool decide = true);
 
-/// For games with `plays_at_once`: samples a legal move and plays it. False, with nothing changed, if that is
-/// impossible.
+/// For games with `plays_at_once`: samples a legal move and plays it. Returns false, with nothing changed, if it
+/// cannot.
 bool draw_and_play(Context& context, Random& chooser);
 
 /// Like `apply`, for a move that need not be legal (a recorded move, a combination of simultaneous moves). Its actions

@@ -1,7 +1,6 @@
 #pragma once
-// Resource limits of play. A rule that exceeds one ends the game with an error that names the rule, instead of taking
-// all memory or never ending. Limits are checked only where lists grow and loops begin, so that other code pays
-// nothing.
+// Resource limits of play. A rule that exceeds one ends the game with an error that names it, instead of taking all
+// memory or never ending. Limits are checked only where lists grow and loops begin, so that other code pays nothing.
 #include <array>
 #include <cstddef>
 #include <cstdint>

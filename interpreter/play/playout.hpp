@@ -21,8 +21,8 @@ void random_move(Context& context, Random& chooser, PlayoutResult& result);
 /// number of legal moves to `legal_sizes`, which may be null.
 bool play_ply(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes, PlayoutResult& result);
 
-/// Plays to the end or to `context.max_moves`. Appends the number of legal moves at every decision to `legal_sizes`, if
-/// any.
+/// Plays to the end or to `context.max_moves`. Appends the number of legal moves at every decision to a given
+/// `legal_sizes`.
 PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes = nullptr);
 
 /// Like the above, with an observer: `goes_on()` is called in every position, the first and the last included; the

@@ -44,8 +44,7 @@ struct Trial {
   /// together in one trial and die by die in the other (ActionKind::Roll).
   bool operator==(const Trial& other) const;
 
-  /// A point of the trial to go back to. Later moves only append, except to `previous_positions_in_turn`, which is
-  /// copied.
+  /// A point of the trial to go back to. Later moves only append, except to the copied `previous_positions_in_turn`.
   struct Mark {
     std::uint32_t moves = 0, actions = 0, betweens = 0;
     std::size_t previous_positions = 0;

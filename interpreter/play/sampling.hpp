@@ -29,8 +29,7 @@ struct Sampling {
     ++reservoir_kept;
     return false;
   }
-  /// Counts several candidates together. Returns the number of the last one to replace the one before; off if none
-  /// does.
+  /// Counts several candidates together. Returns the number of the last one to replace the one before, or off.
   int takes_one_of(int count) {
     if (count == 0) return off;
     reservoir_seen += count;

@@ -39,7 +39,7 @@ struct Workspace {
   };
   Started started;
   std::vector<const Then*> then_chain;  ///< stack of consequences still to be evaluated
-  bool playing_as = false;              ///< moves are being generated for a player who does not move now
+  bool playing_as = false;              ///< moves are being generated as if another player were the mover
   int threat_depth = 0;                 ///< depth of (is Threatened); inside it, a nested one is false
   bool asking_for_moves = false;        ///< (no Moves Next) is being evaluated; inside it, a nested one is false
   bool asking_for_suicide = false;      ///< a move is being tested for suicide (see engine.cpp)
@@ -66,13 +66,11 @@ struct Workspace {
   Roll rolled;
   bool dice_touched = true;  ///< dice may have changed since their sums were computed
   /// A generator all of whose moves are performed as soon as they are made, and the list that receives the applied
-  /// actions. The generator may perform the common part of its move itself and leave only the rest for the list of
-  /// moves.
+  /// actions. It may perform the common part of its move itself and leave only the rest for the list of moves.
   struct CarriedOut {
     const Node* generator = nullptr;
     PlainVector<Action>* applied = nullptr;
-    /// Returns `applied`, and clears both fields, if `node` is the generator; the caller then takes over its task. Else
-    /// null.
+    /// Returns `applied` if `node` is the generator, which then takes over the task; else null. Clears both fields.
     PlainVector<Action>* taken_by(const Node* node) {
       PlainVector<Action>* const given = generator == node ? applied : nullptr;
       *this = {};
