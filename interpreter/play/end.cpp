@@ -377,8 +377,7 @@ void apply_result(Context& c, const Result& result) {
 
 namespace {
 
-/// Returns the result of an (if ...) rule whose condition holds, if it is for an active player or for everybody; else
-/// null.
+/// Returns the result of an (if ...) rule whose condition holds, or null if it is for nobody who is still active.
 const Result* standing_result(Context& c, const EndRule& rule) {
   const Result* result = result_of(c, rule);
   if (!result || result->form != Result::Form::Role) return nullptr;

@@ -24,7 +24,7 @@ class Judging {
   Context& match_;
 };
 
-/// Copies the random generator, the mover and the players next to it from the current game to the match.
+/// Copies the random generator and the mover, next and previous players from the current game to the match.
 void follow_game(Context& match) {
   const Context& game = match.current();
   match.random = game.random;

@@ -119,8 +119,7 @@ int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
   Sampling& sampling = c.sampling;
   const MoveList::Mark mark = c.moves.mark();
   const std::uint64_t random = c.random.state();
-  const Sampling before =
-      std::exchange(sampling, {});  // restored below: the query must not disturb the sampling that is going on
+  const Sampling before = std::exchange(sampling, {});  // restored: a query changes no sampling
   c.query = Query::Bound;
   generator(c);
   c.query = Query::All;
@@ -266,8 +265,8 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
 
 namespace {
 
-/// Keeps one of the moves of the list from `begin` on, with those that reservoirs left out: a random one that passes
-/// its tests, if there is any.
+/// Keeps a random one of the moves that pass their tests, if any, of the list from `begin` on and those that reservoirs
+/// left out.
 void keep_one(Context& c, std::size_t begin) {
   auto& moves = c.moves.moves;
   if (moves.size() > begin + 1 || (moves.size() > begin && !c.sampler->untested.empty())) {

@@ -11,7 +11,7 @@ namespace {
 
 const Component& component(const Context& c, int what) { return c.game.components[static_cast<std::size_t>(what)]; }
 
-/// Whether an action concerns a site of dice.
+/// Whether an action may concern a site of dice.
 bool touches_dice(const Context& c, const Action& a) { return std::max(a.from, a.to) >= c.game.engine.first_die; }
 
 /// A place that an action names: its slot, and its type and site, which derived data depends on.
@@ -233,8 +233,7 @@ void move_stacked(Context& c, const Action& a, const Place& from, const Place& t
   const int level = a.level_from;
   if (level < 0) {
     const int what = take(c, from);
-    // The new level keeps the channels that an earlier piece left there: only moves from a given level carry them
-    // along.
+    // The new level keeps the channels that an earlier piece left there; moves from a given level carry them along.
     if (a.level_to < 0)
       push(c, to, what);
     else
@@ -380,7 +379,7 @@ void set_count(Context& c, const Action& a, const Place& to) {
 }
 
 /// Moves one of several pieces of a kind, or a piece to others of its kind; for games without stacks and large pieces.
-/// False, with nothing changed, if more may have to be done.
+/// False, with nothing changed, if more may be to do.
 [[gnu::noinline]] bool move_one_of(Context& c, int from, int to, int what) {
   State& state = c.state;
   const bool joins = state.what(to) == what;
@@ -405,7 +404,7 @@ void set_count(Context& c, const Action& a, const Place& to) {
 }
 
 /// The fast path of most moves: a single piece, or the top one of a stack, goes unchanged from one site to another of
-/// the default type or of a hand. False, with nothing changed, if more may have to be done.
+/// the default type or of a hand. False, with nothing changed, if more may be to do.
 bool move_plainly(Context& c, const Action& a) {
   const Layout& layout = c.game.layout;
   const auto is_plain_type = [&](std::int8_t type) {
@@ -548,8 +547,7 @@ bool concerns_no_site(ActionKind kind) {
   return kind == ActionKind::UseDie || (kind >= ActionKind::SetScore && kind <= ActionKind::Note);
 }
 
-/// The fast path of adding a piece to an empty site of the board. False, with nothing changed, if more may have to be
-/// done.
+/// The fast path of adding a piece to an empty site of the board. False, with nothing changed, if more may be to do.
 bool add_plainly(Context& c, Action& a) {
   const Layout& layout = c.game.layout;
   if (!layout.plain_additions || static_cast<unsigned>(a.to) >= static_cast<unsigned>(layout.board_sites) ||

@@ -10,8 +10,7 @@ namespace {
 
 using board::Lattice;
 
-/// The ends of a domino and its two long sides, with the cells of its footprint (two by four cells) that they consist
-/// of.
+/// The ends and the two long sides of a domino, with two cells each of its footprint (two by four cells).
 struct Side {
   int first, second;         ///< indices into the footprint
   AbsoluteDirection facing;  ///< where the side faces if the domino's state is 0
@@ -40,8 +39,7 @@ void open_neighbour(Context& c, const Lattice& cells, int site, AbsoluteDirectio
   if (walk.size() > 1 && c.empty(SiteType::Cell, walk[1])) c.state.set_playable(walk[1], true);
 }
 
-/// Opens up to four pairs of cells in front of a side and, unless `of_double`, the neighbours beside its two cells that
-/// let the line bend.
+/// Opens up to four pairs of cells in front of a side and, unless `of_double`, those beside its two cells, for a bend.
 void open_side(Context& c, int site, int other, AbsoluteDirection direction, bool of_double, bool left) {
   const Lattice& cells = c.game.lattice(SiteType::Cell);
   const board::SiteSpan walk = walk_from(cells, site, direction), beside = walk_from(cells, other, direction);

@@ -52,8 +52,7 @@ void State::set_phase_of_site(SiteType type, int site, int phase) {
   if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
 }
 
-/// The number of values that a site may have as candidates: none except in deduction puzzles, where each is a kind of
-/// piece.
+/// The number of values that a site may have as candidates: in deduction puzzles one for each kind of piece, else 0.
 static int values_kept(const Layout& layout) { return std::min(64 * layout.candidate_words, layout.components); }
 
 void State::update_resolved(int slot) {
