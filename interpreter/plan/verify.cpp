@@ -37,8 +37,8 @@ Key key_of(const Game& game, const Move& move, std::span<const Action> actions, 
   return key;
 }
 
-/// A game in play whose legal moves are listed with their keys: of all that the moves do or, if that takes too long, of
-/// their actions before any consequence.
+/// A game in play whose legal moves are listed with keys: of all that they do or, if that takes too long, of their
+/// actions before any consequence.
 class Listing {
  public:
   explicit Listing(const Game& game) : c(game), names_(game.names) { c.passes.sampling = false; }
@@ -56,9 +56,8 @@ class Listing {
   /// The number of moves that were performed to get their keys.
   std::uint64_t tried() const { return tried_; }
   const std::vector<Key>& keys() const { return keys_; }
-  /// Finds the number of a played move, by its sites and the key of all that it does; nothing if no move has them. If
-  /// several moves have them, the first one that leads to the position `after`: otherwise they may still differ in
-  /// random draws.
+  /// Finds the number of a played move, by its sites and the key of all that it does; nothing if no move has them. Of
+  /// several such moves, the first one that leads to the position `after`: they may still differ in random draws.
   std::optional<std::size_t> find(const Move& played, const Key& key, const Context& after) {
     std::optional<std::size_t> found;
     for (std::size_t i = 0; i < count_; ++i) {

@@ -20,6 +20,7 @@ struct ByMover : Node {
     const auto mover = static_cast<unsigned>(c.mover());
     return mover < n.known ? n.values[mover] : n.call(c);
   }
+  /// Whether an operand is such a call.
   static bool is(const Operand& operand) { return operand.function == reinterpret_cast<void (*)()>(&run); }
   /// Returns the call, evaluated by look-up in `by_player`: its values for the players from 0 on.
   static Operand made_of(const Operand& call, std::span<const T> by_player, Memory& memory) {

@@ -90,7 +90,9 @@ struct DiceContainer {
   std::vector<Outcome> outcomes;
   static constexpr int most_outcomes_listed = 256;
 
+  /// Returns the outcome with the given faces.
   Outcome outcome(const FacesOfSet& fallen) const;
+  /// Fills `outcomes`.
   void list_outcomes();
 };
 
@@ -184,7 +186,7 @@ enum class Need : std::uint8_t {
   PieceOrder,    ///< effects iterate over pieces in the order in which they came
   PieceEntries,  ///< rules iterate over Ludii's lists of pieces: see ListId::OtherEntries
   Variables,
-  Stalemates,     ///< rules ask who cannot move
+  Stalemates,     ///< rules test who cannot move
   TrackLoops,     ///< rules iterate over all tracks
   EagerEffects,   ///< effects of moves draw random numbers or change iterators
   AdjacentSteps,  ///< this and the next four: steps are counted along the relation
@@ -317,7 +319,7 @@ struct Game {
   std::array<SiteType, 3> kept_types{SiteType::Vertex, SiteType::Edge, SiteType::Cell};
   play::Layout layout;
   bool ends_when_all_pass = true;  ///< a full round of passes is a draw
-  int max_turns = 1250;            ///< per player: longer trials are drawn
+  int max_turns = 1250;            ///< turns per player; a longer trial ends as a draw
   int max_moves = 10000;
 
   Memory memory;

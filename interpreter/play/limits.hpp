@@ -35,6 +35,7 @@ constexpr std::array<int, 3> most_nested{50, 50, 200};
 /// The greatest depth of consequences that follow from one another.
 constexpr int most_consequences = 100;
 
+// These functions throw LimitReached.
 [[noreturn]] void list_too_long(std::size_t items);
 [[noreturn]] void values_take_too_much();
 [[noreturn]] void too_many_values(const char* rule, std::int64_t min, std::int64_t max);

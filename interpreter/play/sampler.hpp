@@ -43,7 +43,9 @@ struct CostModel {
   int slots = 0;          ///< the most slots; off if unknown
   int parts = 0;          ///< how many generators a full listing evaluates
   int turns_in_full = 0;  ///< number of turns for which slots are not queried
+  /// Whether sampling by slots is expected to take less time than listing.
   bool pays() const;
+  /// Updates the estimate of the number of legal moves by that of a turn.
   void notice(double made);
 };
 

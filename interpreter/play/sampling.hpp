@@ -38,6 +38,7 @@ struct Sampling {
     ++reservoir_kept;
     return drawn;
   }
+  /// The answer of a generator to `Query::Sample` or `Query::Bound`: its number of slots, and what to add to `parts`.
   void answer(int count, int from_parts = 1) {
     slots += count;
     parts += from_parts;

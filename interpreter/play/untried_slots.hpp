@@ -15,6 +15,7 @@ class UntriedSlots {
   explicit UntriedSlots(int count)
       : count_(count), open_(count <= few ? ~std::uint64_t{0} >> (few - count) : ~std::uint64_t{0}) {}
   bool none_left() const { return open_ == 0; }
+  /// Returns the number of a random slot, from 0 on. Precondition: `none_left()` is false.
   int draw(Random& chooser) {
     if (count_ > few) return chooser.pick(count_);
     if (untouched_) {

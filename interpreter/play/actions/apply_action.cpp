@@ -289,7 +289,7 @@ void copy(Context& c, const Action& a, const Place& from, const Place& to) {
     state.insert(from.slot, a.level_from, what, a.state, a.rotation, a.value);
 }
 
-/// Moves the upper levels of a stack, keeping their order.
+/// Moves the upper levels of a stack onto another, keeping their order.
 void move_levels(Context& c, int levels, const Place& from, const Place& to) {
   State& state = c.state;
   if (!c.game.layout.stacking || state.height(from.slot) < levels) return;

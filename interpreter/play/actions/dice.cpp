@@ -85,8 +85,7 @@ Action lies_so(int site, int face) {
   return action;
 }
 
-/// Sets the face of a die, and updates the hash if one is kept. If the die is gone, the sums are computed after the
-/// move.
+/// Sets the face of a die, and updates the hash if one is kept. If the die is gone, its set's sum is computed later.
 inline void turn(Context& c, int site, int face, bool hashed) {
   if (!hashed) {
     if (!c.state.turn_die(site, face)) [[unlikely]]

@@ -46,7 +46,7 @@ void append_in_full(const Game& game, std::span<const Action> actions, PlainVect
 void lay_die(Context& context, const Action& action);
 /// Records whether all dice are equal, and computes their sums (ActionKind::SetDiceAllEqual).
 void note_roll(Context& context, bool all_equal);
-/// Uses a die up (ActionKind::UseDie).
+/// Sets the pips of a die to 0 (ActionKind::UseDie).
 void use_die(Context& context, const Action& action);
 
 /// The number of actions of a roll of all dice with which `actions` begin; 0 if there is none.

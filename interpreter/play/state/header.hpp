@@ -29,7 +29,7 @@ struct Header {
   std::uint32_t stalemated = 0, triggered = 0, active = 0;  ///< bit per player
   std::uint32_t dice_all_equal = 0;
   std::uint64_t hash = 0;         ///< of the position, see State::recomputed_hash
-  std::uint64_t stored_hash = 0;  ///< (remember State)
+  std::uint64_t stored_hash = 0;  ///< hash of the position that (remember State) stored
   std::uint64_t phases = 0;       ///< the set of phases that players are in, see phase_bit
   std::array<std::int32_t, max_players + 2> score{}, amount{}, player_value{}, phase{}, team{}, player_order{};
   std::array<double, max_players + 1> payoff{}, ranking{};
@@ -39,7 +39,7 @@ struct Header {
   OfDice<std::int32_t> dice_sum{};
   std::int32_t winner = off;                          ///< after the end: a player, 0 for none
   EndType end = EndType::None;                        ///< None while the game goes on
-  std::uint8_t wins_decided = 0, losses_decided = 0;  ///< within one evaluation of the end rules
+  std::uint8_t wins_decided = 0, losses_decided = 0;  ///< results in this evaluation of the end rules
   std::uint8_t winner_count = 0, loser_count = 0;     ///< how many times a player was declared winner or loser
   std::uint32_t winners = 0, losers = 0;              ///< bit per player
   std::uint32_t tail_used = 0;                        ///< number of 32-bit values in the tail

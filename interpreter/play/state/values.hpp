@@ -148,6 +148,7 @@ class Arena {
     std::size_t chunk = 0;
     std::byte* next = nullptr;  ///< null: the beginning of the chunk
   };
+  /// Returns memory for n items, uninitialised.
   template <class T>
   T* array(std::size_t n) {
     const std::size_t bytes = (n * sizeof(T) + 7) & ~std::size_t{7};
