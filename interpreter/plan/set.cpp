@@ -22,13 +22,13 @@ const std::uint8_t* kinds_alone(Game& game) {
   return game.memory.make_array(std::move(alone)).data();
 }
 
-/// What the state keeps of a set, without any work: null where that is nothing.
+/// A set, or a superset of it, that the state keeps and that costs nothing to find; `words` is null if there is none.
 struct Kept {
   const Sites::Word* words = nullptr;
-  bool all_of_it = false;  ///< it is the set; otherwise the set has no other sites
+  bool all_of_it = false;  ///< exactly the set; otherwise a superset
 };
 
-/// A question is about one site, whatever parts of the set have to be asked about.
+/// A query about one site, the origin, whatever sites the parts of the set are evaluated for.
 struct Question {
   Context& c;
   const int origin;
@@ -55,11 +55,11 @@ struct Question {
     }
     return false;
   }
-  /// Whether one of the runs goes through the site.
+  /// Whether a row of the set runs through the origin.
   bool is_run_through(const Set& set) const;
 
  private:
-  /// The same where each site has to be asked about.
+  /// The case in which each site must be tested by itself.
   [[gnu::noinline]] bool is_run_one_by_one(const Set& set, int length, bool exact) const;
   Kept kept_of(const Set& set) const {
     switch (set.kind) {
@@ -80,7 +80,7 @@ struct Question {
     }
     return {};
   }
-  /// The union of what is kept of the parts, where that is something of each.
+  /// The union of the kept sets of the parts; none if a part has none.
   Kept kept_of_all(std::span<const Set* const> parts) const {
     const std::uint32_t width = std::min(c.game.layout.width, c.game.layout.slot_width);
     Sites::Word* const words = c.arena.array<Sites::Word>(width);
@@ -94,12 +94,12 @@ struct Question {
     }
     return all;
   }
-  /// Where counts lie on empty sites the sets of owners do not say what stands there.
+  /// If empty sites can have counts, the sets of owners do not tell what stands on a site.
   Kept kept_of_owner(int owner, bool all_of_it) const {
     return c.game.layout.owners ? Kept() : Kept{c.state.owned_row(owner, false), all_of_it};
   }
   Kept kept_of_kind(const Set& set, int what) const {
-    // A site with a count is not empty, even where nothing stands there.
+    // A site with a count is not empty, even if no piece stands there.
     if (what == 0 && !c.game.layout.counts) return {c.state.empty(c.game.default_type).words(), true};
     if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return {};
     return kept_of_owner(c.game.owner_of[static_cast<std::size_t>(what)], set.only_kind[what]);
@@ -117,7 +117,7 @@ inline bool Question::is_run_through(const Set& set) const {
   const Kept kept = kept_of(*set.part);
   if (kept.words) {
     if (!(kept.words[static_cast<unsigned>(origin) / 64] >> (origin & 63) & 1)) return false;
-    // Conditions are asked only where there are sites enough in a row.
+    // Conditions are evaluated only if the superset has enough sites in a row.
     if (kept.all_of_it) return set.runs->any_in(origin, length, exact, kept.words);
     if (length > 1 && !set.runs->any_in(origin, length, false, kept.words)) return false;
   }
@@ -129,7 +129,8 @@ bool on_board(const Context& c, int site) {
          static_cast<unsigned>(c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)]);
 }
 
-/// Whether a set is rows of like pieces on a small board, where pieces that are alike are all pieces of their owner.
+/// Whether a set consists of rows of like pieces on a small board, and each owner has only one kind of piece: then rows
+/// are found by windows (see board::Runs).
 bool is_known_as_windows(const Set& set, const Game& game) {
   if (set.kind != Kind::Runs || set.exact || !set.runs->knows_windows(set.known_length)) return false;
   if (set.part->kind != Kind::Like || game.layout.owners) return false;
@@ -149,7 +150,7 @@ struct InSet : Node {
     const play::Move* const last = c.trial.last();
     return contains(*static_cast<const InSet*>(node)->set, c, last ? last->to : off);
   }
-  /// The same of a set that is known as windows.
+  /// Like `run_of_last`, for sets that are found by windows.
   static bool run_by_windows(const Node* node, Context& c) {
     const play::Move* const last = c.trial.last();
     const int site = last ? last->to : off, what = on_board(c, site) ? c.state.what(site) : 0;

@@ -6,10 +6,10 @@ namespace lud::plan {
 
 namespace {
 
-/// Bytes of a table at most: 128 sites by 128 of one word each.
+/// The most bytes of a table: 128 sites by 128 of one word each.
 constexpr std::size_t most_bytes = 1 << 17;
 
-/// An argument that is one site after the other while a table is filled.
+/// An argument that takes each site in turn while a table is filled.
 struct Candidate : Node {
   int site = 0;
   static int run(const Node* node, Context&) { return static_cast<const Candidate*>(node)->site; }
@@ -26,7 +26,7 @@ std::size_t bytes_of(const Game& game, const Sort* sort) {
   return sort == sort_of<Sites>() ? game.layout.width * sizeof(Sites::Word) : sizeof(int);
 }
 
-/// Values as they are kept; sets of sites lie side by side.
+/// Stores the values of a table; sets of sites lie side by side in the game's memory.
 template <class T>
 class Values {
  public:
@@ -50,10 +50,10 @@ class Values<Sites> {
   Sites::Word* next_;
 };
 
-/// The sites that a table is by.
+/// The arguments that index a table, and the type of their sites.
 struct BySites {
-  Operand site, other;        ///< the latter may be absent
-  std::size_t first, second;  ///< which arguments they are
+  Operand site, other;        ///< `other` may be empty
+  std::size_t first, second;  ///< their numbers among the arguments
   SiteType type;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
-// Words whose value follows from one or two sites and from what is known before play: given a linked call, hands on the
-// call with its values looked up in a table. The values are worked out by the word itself, so that nothing is stated
-// twice.
+// Tables for words whose value depends on one or two sites and otherwise only on what is known before play. Given a
+// linked call, returns the call with its values looked up in a table. The table is filled by evaluating the word
+// itself, so that no rule is stated twice.
 #include <string_view>
 #include <vector>
 
@@ -10,14 +10,14 @@
 
 namespace lud::plan {
 
-/// A call as its values by site, or by two sites. Where it is asked about others it is evaluated as it stands.
+/// The values of a call by one site, or by two. For sites beyond the table the call is evaluated.
 template <class T>
 struct Table : Node {
   const Term* term = nullptr;
-  Lazy<int> site, other;  ///< the latter may be absent
+  Lazy<int> site, other;  ///< `other` may be empty
   Lazy<T> plain;
-  unsigned count = 0;            ///< sites
-  bool of_default_type = false;  ///< they are sites of the board's default type
+  unsigned count = 0;            ///< number of sites
+  bool of_default_type = false;  ///< the sites are of the board's default type
   std::vector<T> values;
 
   static T run(const Node* node, Context& c) {
@@ -33,9 +33,9 @@ struct Table : Node {
   }
 };
 
-/// The call as a table over the sites of a type that the named parameters are, where all its other arguments are known;
-/// only for words that read nothing else in play when these are given as they are. The call itself where the table
-/// would be too large.
+/// Tabulates a call over the sites of a type, which are the values of the named parameters. Precondition: with all
+/// other arguments constant, the word reads nothing else in play. Returns the call itself if another argument is not
+/// constant, or the table would be too large.
 Operand by_site(const Linked& call, SiteType type, std::string_view site, std::string_view other = {});
 
 }  // namespace lud::plan

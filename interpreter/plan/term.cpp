@@ -28,7 +28,7 @@ class Writer {
  private:
   void write_term(const Term& term) {
     if (!term.word) return write_items(term);
-    // What stands for another sort is written as it is.
+    // A conversion to another sort has no head and is written as its argument.
     if (term.word->head.empty() && term.arguments.size() == 1) return write(term.arguments[0]);
     text += '(';
     text += term.word->head;
@@ -60,7 +60,7 @@ class Writer {
     return expression.sort == sort_of<T>() ? static_cast<const T*>(expression.constant) : nullptr;
   }
 
-  /// False where the sort is none that can be written as a value, or the value is too long.
+  /// False if the sort cannot be written as a value, or the value is too long.
   bool write_value(const Operand& expression) {
     const auto too_many = [&](std::size_t count) { return expression.term && count > style_.most_items; };
     if (const auto* number = value_as<int>(expression)) {
@@ -86,7 +86,7 @@ class Writer {
       if (too_many(ints->size())) return false;
       text += fmt::format("{{{}}}", fmt::join(*ints, " "));
     } else if (!expression.sort->words.empty()) {
-      // Word lists are held as one byte.
+      // Values of word lists are stored as one byte.
       text += expression.sort->words[*static_cast<const std::uint8_t*>(expression.constant)];
     } else {
       return false;

@@ -1,7 +1,7 @@
 #pragma once
-// Terms: what linked expressions were made of. Given an operand (or what is left of it in play, a Lazy), hands on the
-// word that was called and its arguments, for passes that match words, and the text of the language that it stands for,
-// for people. The linker notes terms as it links; play never looks at them.
+// Terms: the source of linked expressions. Given an operand (or a `Lazy`, what remains of it in play), these functions
+// return the word that was called and its arguments, for passes that match words, and its text in the language, for
+// people. The linker records terms as it links; play never reads them.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,21 +14,21 @@ namespace lud::plan {
 inline const Declaration* word_of(const Operand& expression) {
   return expression.term ? expression.term->word : nullptr;
 }
-/// Whether it is a call of a word: "count Sites". Forms of one head are not told apart.
+/// Whether the expression is a call of the word `head`, such as "count Sites". Forms of one head are not told apart.
 inline bool is_word(const Operand& expression, std::string_view head) {
   const Declaration* word = word_of(expression);
   return word && word->head == head;
 }
-/// An argument by its number, or an item of a list; empty where there is none.
+/// An argument by its number, or an item of a list; empty if there is none.
 const Operand& argument(const Operand& expression, std::size_t i);
-/// An argument by the name of its parameter, which may be that of several alternatives; empty where it is not given.
+/// An argument by the name of its parameter, which several alternative parameters may share; empty if it is not given.
 const Operand& argument(const Operand& expression, std::string_view parameter);
 
 /// The arguments of a call by their names: `given("through")`.
 struct Arguments {
   const Operand& call;
   const Operand& operator()(std::string_view parameter) const { return argument(call, parameter); }
-  /// One that must be known: `otherwise` where it is not given, nothing where it is not known before play.
+  /// The value of an argument that must be constant: `otherwise` if it is not given, nothing if it is not constant.
   template <class T>
   std::optional<T> known(std::string_view parameter, T otherwise) const {
     const Operand& one = argument(call, parameter);
@@ -37,16 +37,17 @@ struct Arguments {
   }
 };
 
-/// Whether it, or any part of it, draws random numbers; descriptions count with what they hold.
+/// Whether the expression, or any part of it, draws random numbers. Deferred arguments, which are linked later, count
+/// as drawing.
 bool draws_anywhere(const Operand& expression);
 
-/// What an expression in play was linked from: a call that was folded or replaced by something faster is still told as
-/// it was written. Null for atoms, and for what nobody wrote.
+/// The term that an expression in play was linked from: for a call that was folded or replaced by a faster one, the
+/// call as it was written. Null for atoms, and for expressions that are not in the text.
 template <class T>
 const Term* term_of(const Lazy<T>& expression, const Memory& memory) {
   return memory.term_of(expression.node);
 }
-/// The same with the sort and the value, as an operand.
+/// Like `term_of`, as an operand with the sort and the value.
 template <class T>
 Operand operand_of(const Lazy<T>& expression, const Memory& memory) {
   Operand operand;
@@ -61,13 +62,13 @@ Operand operand_of(const Lazy<T>& expression, const Memory& memory) {
 
 /// How terms are written.
 struct TermStyle {
-  bool folded_values = true;   ///< parts that are known before play are written as their values; else as in the game
-  std::size_t most_items = 8;  ///< ... but sets and lists of more items are written as in the game
-  bool effects = true;         ///< what (then ...) and (apply ...) say is written, too
+  bool folded_values = true;   ///< constants are written as their values; else as in the game
+  std::size_t most_items = 8;  ///< ... but longer sets and lists are written as in the game
+  bool effects = true;         ///< what is in (then ...) and (apply ...) is written, too
 };
 
-/// A term as text of the language on one line: "(sites Around (last To))". Without the memory that has the names, those
-/// of variables and remembered values are "...", and so is what cannot be told.
+/// Returns a term as text of the language on one line: "(sites Around (last To))". Names of variables and remembered
+/// values that `memory` does not have, and all else that has no text, are written "...".
 std::string text_of(const Operand& expression, const Memory& memory, const TermStyle& style = {});
 template <class T>
 std::string text_of(const Lazy<T>& expression, const Memory& memory, const TermStyle& style = {}) {

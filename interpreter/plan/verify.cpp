@@ -18,7 +18,7 @@ namespace {
 using play::Action;
 using play::Move;
 
-/// All that a move is and does, in an order of its own: equal where two moves are the same.
+/// All that a move is and does, as numbers: equal for equal moves. The order of keys has no meaning.
 using Key = std::vector<std::int32_t>;
 
 Key key_of(const Game& game, const Move& move, std::span<const Action> actions, std::span<const int> betweens) {
@@ -37,14 +37,14 @@ Key key_of(const Game& game, const Move& move, std::span<const Action> actions, 
   return key;
 }
 
-/// A game in play of which all legal moves are listed, with their keys: of all that they do, or, where that takes too
-/// long, of what they do before any consequence.
+/// A game in play whose legal moves are listed with keys: of all that they do or, if that takes too long, of their
+/// actions before any consequence.
 class Listing {
  public:
   explicit Listing(const Game& game) : c(game), names_(game.names) { c.passes.sampling = false; }
   Context c;
 
-  /// Lists the moves; `in_full`: with their consequences.
+  /// Lists the moves; `in_full`: the keys include their consequences.
   void list(bool in_full) {
     Context& played = c.current();
     count_ = play::legal_moves(c);
@@ -53,12 +53,11 @@ class Listing {
     for (std::size_t i = 0; i < count_; ++i) keys_.push_back(in_full ? performed(i) : offered(i));
     if (in_full) tried_ += count_;
   }
-  /// How many moves were performed to see what they do.
+  /// The number of moves that were performed to get their keys.
   std::uint64_t tried() const { return tried_; }
   const std::vector<Key>& keys() const { return keys_; }
-  /// The number of the move that was played: its sites, and the key of all that it does. Nothing where no move has it;
-  /// of several that do the same now, the first that leads to the position that it led to: what they would have done
-  /// otherwise may have drawn random numbers.
+  /// Finds the number of a played move, by its sites and the key of all that it does; nothing if no move has them. Of
+  /// several such moves, the first one that leads to the position `after`: they may still differ in random draws.
   std::optional<std::size_t> find(const Move& played, const Key& key, const Context& after) {
     std::optional<std::size_t> found;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -70,13 +69,13 @@ class Listing {
     return found;
   }
   void apply(std::size_t number) { play::apply(c, first_ + number); }
-  /// The move that was made last.
+  /// The last move of the trial, as text.
   std::string last_text() const {
     const play::Trial& trial = c.trial;
     if (trial.moves.empty()) return "nothing";
     return text(trial.moves.back(), trial.actions_of(trial.moves.back()));
   }
-  /// The listed moves whose keys do not occur in another list as often.
+  /// The listed moves, as text, whose keys do not occur as often in another list.
   std::vector<std::string> missing_from(const Listing& other) {
     std::vector<Key> theirs = other.keys_;
     std::vector<std::string> texts;
@@ -92,14 +91,14 @@ class Listing {
 
  private:
   Key performed(std::size_t number) {
-    play::rounds = 0;  // each move may take as many as one decision
+    play::rounds = 0;  // each move may take as many rounds as one decision
     const play::LookAhead look(c);
     play::apply_move(c, Move(c.current().moves.moves[first_ + number]), false);
     const play::Trial& trial = c.current().trial;
     const Move& move = trial.moves.back();
     return key_of(c.current().game, move, trial.actions_of(move), trial.betweens_of(move));
   }
-  /// In matches this is not known, as a move may end a game of theirs.
+  /// Whether a move leads to the position `after`. False in matches, where a move may end one of the games.
   bool leads_to(std::size_t number, const Context& after) {
     if (c.is_match()) return false;
     const play::LookAhead look(c);
@@ -135,7 +134,7 @@ std::string text_of(Sites sites) {
   return text;
 }
 
-/// Where two states differ.
+/// Describes the first difference of two states.
 std::string state_differs(const Context& a, const Context& b) {
   const play::State &left = a.state, &right = b.state;
   const play::Layout& layout = a.game.layout;
@@ -170,7 +169,7 @@ std::string state_differs(const Context& a, const Context& b) {
   return "the state differs";
 }
 
-/// What differs between two positions that should be the same; empty where nothing does.
+/// Describes what differs between two positions that should be equal; empty if nothing does.
 std::string differs(const Context& a, const Context& b) {
   if (a.same_as(b)) return {};
   const play::Header &left = a.head(), &right = b.head();
@@ -246,7 +245,7 @@ class Verification {
     }
   }
 
-  /// All players move at once: the moves are drawn by their numbers from lists that must be equal.
+  /// For simultaneous moves: in each context the moves are drawn by number, from lists that must be equal.
   bool play_together() {
     const play::Random before = chooser_;
     play::PlayoutResult unused;
@@ -281,7 +280,7 @@ class Verification {
     return same_positions("the move made");
   }
 
-  /// False where that is beyond a limit of play, which the plan did not meet.
+  /// Lists the moves of the reference. False if that exceeds a limit of play, which the plan did not.
   bool list_reference(bool in_full) {
     try {
       reference_->list(in_full);
@@ -289,7 +288,7 @@ class Verification {
     } catch (const play::LimitReached& limit) {
       result_.left.push_back({number_, ply_, limit.what()});
       const Game& game = reference_->c.game;
-      begin_reference(game);  // a context that met a limit cannot go on
+      begin_reference(game);  // a context that exceeded a limit cannot go on
       return false;
     }
   }
@@ -331,15 +330,15 @@ class Verification {
     return false;
   }
 
-  /// The actions of the move that was played last, rolls of dice die by die. In a match its own trial has it: the game
-  /// that it was made in may be over.
+  /// The actions of the sampled move, rolls written die by die. In a match they are in the match's own trial, since the
+  /// game that the move was made in may be over.
   std::span<const Action> sampled_actions() {
     in_full_.clear();
     if (!sampled_.trial.moves.empty())
       play::append_in_full(sampled_.game, sampled_.trial.actions_of(sampled_.trial.moves.back()), in_full_);
     return {in_full_.data(), in_full_.size()};
   }
-  /// `game`: the one that the move was made in, whose default site type its actions leave out.
+  /// The key of the sampled move. `game`: the one that it was made in, whose default site type the actions leave out.
   Key sampled_key(const Game& game) {
     const Move& move = sampled_.trial.moves.back();
     return key_of(game, move, sampled_actions(), sampled_.trial.betweens_of(move));
@@ -353,9 +352,9 @@ class Verification {
   void fail(std::string what) { result_.difference = Difference{number_, ply_, std::move(what), {}, {}}; }
 
   const VerifySettings& settings_;
-  Context sampled_;                   ///< played as playouts are, by the plan
-  Listing planned_;                   ///< of which all moves are listed, by the plan ...
-  std::optional<Listing> reference_;  ///< ... and by the reference
+  Context sampled_;                   ///< the plan, with sampled moves
+  Listing planned_;                   ///< the plan, with all moves listed
+  std::optional<Listing> reference_;  ///< the reference, with all moves listed
   play::Random chooser_;
   std::uint64_t number_ = 0, start_state_ = 0;
   int ply_ = 0;

@@ -8,7 +8,7 @@ namespace lud::play {
 
 namespace {
 
-/// Where the set begins of slots from which a kind of piece may move to a site.
+/// The index in `from_` of the set of slots from which a kind of piece may move to a site.
 std::size_t sources_at(const Context& c, int component, int site) {
   const play::Layout& layout = c.game.layout;
   const int target = component * layout.slots + site;

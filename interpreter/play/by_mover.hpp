@@ -1,5 +1,5 @@
 #pragma once
-// Values on which nothing in play has a say but who moves: worked out for each player when a game is linked.
+// Calls whose value depends in play only on the mover: tabulated for each player when a game is linked.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace lud::play {
 
-/// See the head of this file. For whoever is no player of the game the call is evaluated.
+/// See the head of this file. For a mover without an entry the call is evaluated.
 template <class T>
 struct ByMover : Node {
   std::array<T, max_players + 2> values{};
-  unsigned known = 0;  ///< players, from 0 on, whose values are here
+  unsigned known = 0;  ///< number of players, from 0 on, that have an entry
   Lazy<T> call;
 
   static T run(const Node* node, Context& c) {
@@ -20,8 +20,9 @@ struct ByMover : Node {
     const auto mover = static_cast<unsigned>(c.mover());
     return mover < n.known ? n.values[mover] : n.call(c);
   }
+  /// Whether an operand is such a call.
   static bool is(const Operand& operand) { return operand.function == reinterpret_cast<void (*)()>(&run); }
-  /// A call whose values by player, from 0 on, are given.
+  /// Returns the call, evaluated by look-up in `by_player`: its values for the players from 0 on.
   static Operand made_of(const Operand& call, std::span<const T> by_player, Memory& memory) {
     auto* node = memory.make<ByMover>();
     node->known = static_cast<unsigned>(std::min(by_player.size(), node->values.size()));

@@ -8,7 +8,7 @@ namespace lud {
 
 namespace {
 
-/// Makes room for the position of a match's current game.
+/// Returns the element for the position of a match's current game, made if needed.
 play::Position& part_of(std::vector<play::Position>& part) {
   part.resize(1);
   return part.front();
@@ -52,7 +52,7 @@ play::Position Context::position() const {
 }
 
 void Context::drop_list() {
-  static const play::Scope nothing;  // copied from there faster than made anew
+  static const play::Scope nothing;  // copying it is faster than constructing a new one
   moves.clear();
   arena.reset();
   scope = nothing;
@@ -62,7 +62,7 @@ void Context::drop_list() {
 
 void Context::leave_position() {
   assert(look_ahead == 0);
-  // The longer list is where the next game will want it, so that it need not grow.
+  // The list with the larger capacity goes back to where the next game uses it, so that it need not grow.
   if (std::exchange(ahead.exchanged, false)) moves.swap(ahead.list);
   drop_list();
   sampler->forget();
@@ -83,7 +83,7 @@ void Context::set(const play::Position& to) {
 void Context::swap(play::Position& with) {
   unlist();
   if (is_match()) {
-    // The game that goes out need not be the one that comes in.
+    // The two positions may be of different games of the match.
     Context& next = *games[static_cast<std::size_t>(with.state.head().current_game)];
     Context& before = current();
     next.swap(part_of(with.part));

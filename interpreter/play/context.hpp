@@ -1,7 +1,7 @@
 #pragma once
-// A game being played: a position, and the workspace in which it is played on. Words of the language receive it;
-// everything that varies during play is here. A match has a context of its own, with match scores and the moves of all
-// its games, and one for each of its games.
+// A game in play: a position together with the workspace that play needs. The code of every word of the language
+// receives a `Context`; everything that varies during play is in it. A match has one context of its own, with the match
+// scores and the moves of all its games, and one more for each of its games.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -17,7 +17,7 @@
 
 namespace lud {
 
-/// See the head of this file. Its position is copied with `save` and `set`; itself it stays where it is.
+/// See the head of this file. A context cannot be copied; `save` and `set` copy its position.
 struct Context : play::Position, play::Workspace {
   explicit Context(const Game& g, Context* of_match = nullptr)
       : play::Position(g.layout), game(g), match(of_match), passes(g.passes) {
@@ -28,27 +28,28 @@ struct Context : play::Position, play::Workspace {
   Context& operator=(const Context&) = delete;
 
   const Game& game;
-  Context* const match;                         ///< the match of which this is a game; null where it is none
-  std::vector<std::unique_ptr<Context>> games;  ///< of a match, by number: where each of its games is played
-  bool plays_match = false;                     ///< it is a match, and not its own rules are being asked
-  play::Passes passes;                          ///< how it is played
-  int max_moves = 10000;                        ///< a trial that reaches it is drawn
-  bool draws_count = true;  ///< random numbers are drawn just as a recorded trial has them, of use or not
+  Context* const match;                         ///< the match that this game belongs to; null outside a match
+  std::vector<std::unique_ptr<Context>> games;  ///< in a match: the contexts of its games, by number; else empty
+  bool plays_match = false;                     ///< a match, outside of the evaluation of its own rules (`Judging`)
+  play::Passes passes;                          ///< the passes that are switched on
+  int max_moves = 10000;                        ///< a trial with so many moves ends as a draw
+  bool draws_count = true;  ///< the game draws the same random numbers as a recorded trial, even unused ones
 
-  /// Writes the position out: as it is before its legal moves are listed, also where they are. Not within a look-ahead.
+  /// Copies the position into `into`, as it was before its legal moves were listed, even if they are listed now.
+  /// Precondition: no look-ahead is active.
   void save(play::Position& into) const;
   play::Position position() const;
-  /// Goes to a position of this game, wherever it was reached. Nothing is left of what was played here before: what
-  /// comes now depends on the position alone.
+  /// Replaces the position by one of this game, whichever context it was saved from. Drops all that play has left in
+  /// the workspace, so that play from here on depends on the position alone.
   void set(const play::Position& to);
-  /// The same; what it held itself goes into `with`.
+  /// Like `set`, but exchanges the two positions: `with` receives the position of this context.
   void swap(play::Position& with);
-  /// Notes a point to go back to, from positions that were reached from there.
+  /// Records a savepoint. `go_back` restores it; call it only in positions that were reached from the savepoint.
   void mark(play::Savepoint& point) const;
   void go_back(const play::Savepoint& point);
-  /// Drops the list of legal moves and what listing them changed.
+  /// Drops the list of legal moves and restores what listing them changed in the position.
   void unlist();
-  /// Drops all that depends on the position, which will be another one.
+  /// Drops all that the workspace derived from the position. Called before the position is replaced.
   void leave_position();
 
   play::Header& head() { return state.head(); }
@@ -58,21 +59,21 @@ struct Context : play::Position, play::Workspace {
   bool active(int player) const { return state.head().active >> player & 1; }
 
   bool is_match() const { return plays_match; }
-  /// The game that is being played, with its board and its legal moves: in a match the current one, otherwise this. Who
-  /// has won, the scores and the trial of a match are its own.
+  /// The context of the game in play, with its board and its legal moves: in a match that of the current game,
+  /// otherwise this one. The winner, the scores and the trial of a match are in the context of the match itself.
   Context& current() { return is_match() ? *games[static_cast<std::size_t>(head().current_game)] : *this; }
   const Context& current() const { return const_cast<Context*>(this)->current(); }
 
-  /// An empty set of sites in the arena.
+  /// Returns an empty set of sites in the arena, as wide as the layout's sets.
   SitesBuilder sites() {
     auto* words = arena.array<Sites::Word>(game.layout.width);
     for (std::uint32_t i = 0; i < game.layout.width; ++i) words[i] = 0;
     return {words, game.layout.width};
   }
-  /// A list of n integers in the arena, to be filled.
+  /// Returns a list of n uninitialised integers in the arena.
   std::span<int> ints(std::size_t n) { return {arena.array<int>(n), n}; }
 
-  // What stands on a site; nothing (0, empty) for sites off the board.
+  // What stands on a site. Sites off the board are empty: these functions return 0 for them (`empty` false).
   bool on_board(SiteType type, int site) const {
     const play::Layout& layout = game.layout;
     const auto t = static_cast<std::size_t>(type);
@@ -92,7 +93,7 @@ struct Context : play::Position, play::Workspace {
   int who(SiteType type, int site, int level) const {
     return game.owner_of[static_cast<std::size_t>(what(type, site, level))];
   }
-  /// Number of pieces on a site. On a stack only a player's piece on top counts, as 1: the language has it so.
+  /// The number of pieces on a site. Of a stack the language counts only a piece of a player on top, as 1.
   int count(SiteType type, int site) const {
     if (!on_board(type, site)) return 0;
     return game.layout.stacking ? who(type, site) != 0 : state.count(slot(type, site));
@@ -106,7 +107,8 @@ struct Context : play::Position, play::Workspace {
 
 using play::recording::Bound;
 
-/// Changes are watched until the end of a block, so that values can be remembered.
+/// Turns memoisation on until the end of a block: `Workspace::now` then numbers the states of the position, so that
+/// remembered values are found again. No effect in a nested block, or without the pass `remember`.
 class Watched {
  public:
   explicit Watched(Context& context) : context_(context), before_(context.now) {
@@ -126,7 +128,7 @@ class Watched {
   const std::uint64_t before_;
 };
 
-/// Changes are not watched until the end of a block, in which anything may change.
+/// Turns memoisation off until the end of a block, in which anything may change without a call of `changed`.
 class Unwatched {
  public:
   explicit Unwatched(Context& context) : context_(context), before_(std::exchange(context.now, 0)) {}
@@ -141,7 +143,7 @@ class Unwatched {
   const std::uint64_t before_;
 };
 
-/// An iterator of the language: what it stands for lies in the scope.
+/// An iterator word of the language; its value is a variable of the scope.
 struct ScopeNode : Node {
   play::Iterator play::Scope::*variable = nullptr;
 };
@@ -149,11 +151,11 @@ inline int scope_value(const Node* node, Context& c) { return c.scope.*static_ca
 
 namespace play {
 
-/// What relative directions mean for pieces, wherever they stand: worked out when a game is linked.
+/// The absolute directions that a relative direction means, tabulated when a game is linked.
 struct DirectionTable : Node {
-  std::array<std::vector<DirectionList>, 3> meant;       ///< by site type and facing
+  std::array<std::vector<DirectionList>, 3> meant;       ///< by site type and facing: the absolute directions
   std::array<std::vector<AbsoluteDirection>, 3> turned;  ///< by site type and facing: the facing after one turn
-  std::vector<AbsoluteDirection> facing_of;              ///< by component
+  std::vector<AbsoluteDirection> facing_of;              ///< by component: the facing of its pieces
   DirectionList none;
 
   const DirectionList& find(const Context& c, const DirectionQuery& query) const {
@@ -181,8 +183,8 @@ inline constexpr auto every_direction = [] {
 
 }  // namespace play
 
-/// The directions `asked` for as they are meant at a site: absolute ones and categories such as Orthogonal. Where none
-/// are given, the category `otherwise`. They lie in the game or in the arena.
+/// Evaluates the directions `asked` for a site: absolute directions, and categories such as Orthogonal. If `asked` is
+/// empty, returns the category `otherwise`. The result lies in the game or in the arena.
 inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& asked, AbsoluteDirection otherwise,
                                        const play::DirectionQuery& query) {
   if (!asked) return std::span(play::every_direction).subspan(static_cast<std::size_t>(otherwise), 1);
@@ -198,7 +200,7 @@ inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& as
   return {kept, list.size()};
 }
 
-/// Evaluates lazy arguments for words that read nothing themselves (see the declaration kit).
+/// Evaluates the lazy arguments of words that themselves read nothing of the context (see the declaration kit).
 class Evaluation {
  public:
   explicit Evaluation(Context& context) : context_(context) {}
@@ -206,14 +208,15 @@ class Evaluation {
   T operator()(const Lazy<T>& argument) const {
     return argument(context_);
   }
-  /// A list of n integers in the arena, to be filled.
+  /// Returns a list of n uninitialised integers in the arena.
   std::span<int> ints(std::size_t n) const { return context_.ints(n); }
 
  protected:
   Context& context_;
 };
 
-/// Puts moves on the context's list. The kit makes one for each word that generates moves.
+/// The interface by which a generator puts moves on the context's list and answers its query. The kit makes one for
+/// each evaluation of a word that generates moves.
 class Emit {
  public:
   Emit(Context& context, bool is_decision, Query what = Query::All)
@@ -221,13 +224,13 @@ class Emit {
   Context& c;
   const bool decision;             ///< the word is a decision ("move Hop") and not an effect ("hop")
   const std::size_t begin;         ///< index of the first move that this word generated
-  std::size_t then_begin = begin;  ///< ... and of the first that gets the word's own (then ...)
+  std::size_t then_begin = begin;  ///< index of the first move that gets the word's own (then ...)
   const Query query;
-  const bool only_whether;   ///< which moves it makes does not matter, only whether there are any
+  const bool only_whether;   ///< the query is Any: only the existence of a move matters
   bool makes_twins = false;  ///< some of its moves are marked Move::Twin::Fresh
 
-  /// Adds a move with the given actions; from and to are those of the first action unless set afterwards. Without an
-  /// action it is nobody's move on site 0, as the language has it.
+  /// Adds a move with the given actions; its `from` and `to` are those of the first action unless set afterwards. As in
+  /// Ludii, a move without actions has mover 0 and both sites 0.
   play::Move& add(std::initializer_list<play::Action> actions) {
     return add(std::span(actions.begin(), actions.size()));
   }
@@ -244,9 +247,9 @@ class Emit {
     return list.moves.back();
   }
   std::span<play::Move> made() { return std::span(c.moves.moves).subspan(begin); }
-  /// Asks a part what the word is asked for: what there is of moves stems from its parts.
+  /// Evaluates a part with the query of this word, whose moves are all made by its parts.
   void pass_on(const Lazy<Moves>& part) {
-    // The word may keep only some of the part's moves: it needs them to tell where they end.
+    // The word may drop some of the part's moves, so it needs the moves themselves to know their targets.
     pass_on(part, query == Query::Targets ? Query::All : query);
   }
   void pass_on(const Lazy<Moves>& part, Query asked) {
@@ -255,7 +258,8 @@ class Emit {
     part(c);
     c.query = Query::All;
   }
-  /// True where there are moves and nobody asks for more.
+  /// Whether the query is answered: it asks for one move or for the existence of one, and such a move was made. False
+  /// where the remaining moves must still be made because their effects draw random numbers.
   bool enough() const {
     if (query == Query::AnyTo)
       return std::ranges::any_of(std::span(c.moves.moves).subspan(begin),
@@ -263,28 +267,28 @@ class Emit {
     return (only_whether || query == Query::Some) && c.moves.size() > begin &&
            !c.game.needs_a(play::Need::EagerEffects);
   }
-  /// The same of a word that asks piece by piece, or part by part: where a move is all that is wanted the language asks
-  /// no further one, even where they draw random numbers.
+  /// Like `enough`, for words that evaluate one part after the other, such as iterations over pieces. If only the
+  /// existence of a move matters, Ludii evaluates no further part, even if the parts draw random numbers.
   bool enough_parts() const { return enough() || (only_whether && c.moves.size() > begin); }
-  /// Asked for the moves to one site alone; and not to this one.
+  /// Whether only the moves to one site (`Aim::site`) are wanted; and whether `target` is not that site.
   bool aims() const { return query == Query::AnyTo || query == Query::AllTo; }
   bool aims_elsewhere(int target) const { return aims() && target != c.aim.site; }
-  /// One of the moves will be drawn, and none will be tested afterwards.
+  /// Whether one of the moves will be sampled, without a test afterwards that could reject it.
   bool samples_one() const {
     return query == Query::Reservoir || (query == Query::Sample && c.sampling.one_will_do && !c.sampling.by_slot);
   }
-  /// What a part that is asked by itself for each piece or die is to be asked for.
+  /// The query for a part that is evaluated separately for each piece or die.
   Query query_of_part() const {
     return only_whether || query == Query::Some || query == Query::Slot || aims() ? query
            : samples_one()                                                        ? Query::Reservoir
            : query == Query::Targets                                              ? Query::Targets
                                                                                   : Query::All;
   }
-  /// Asked how many slots it has: true if it may say so instead of making moves.
+  /// Whether the generator may call `answer_slots` with its number of slots instead of making moves.
   bool counts_slots() const { return query == Query::Sample && c.sampling.by_slot; }
   void answer_slots(int count, int parts = 1) { c.sampling.answer(count, parts); }
-  /// Asked for the move at a slot: the number of the slot among the next `count` ones; off where it is not one of
-  /// them, or was already come to.
+  /// For `Query::Slot`: if the wanted slot is one of the next `count`, returns its number among them. Otherwise returns
+  /// `off`, and these slots are skipped. Also returns `off` if an earlier call has found the slot.
   int slot_among(int count) {
     play::Sampling& sampling = c.sampling;
     if (sampling.slot < 0) return off;
@@ -292,8 +296,8 @@ class Emit {
     sampling.slot = place < count ? off : place - count;
     return place < count ? place : off;
   }
-  /// For words with at most one move: true where they are not to make it now, as somebody asks how many slots there
-  /// are, or for another slot.
+  /// For words with at most one move: answers queries for the number of slots, and skips the word's slot if another one
+  /// is wanted. Returns true if the word must not make its move.
   bool is_asked_elsewhere() {
     if (query == Query::Bound || counts_slots()) {
       answer_slots(1);
@@ -301,27 +305,27 @@ class Emit {
     }
     return query == Query::Slot && slot_among(1) == off;
   }
-  /// The moves that were made so far do without the word's own (then ...).
+  /// The moves that were made so far do not get the word's own (then ...).
   void leave_without_then() { then_begin = c.moves.size(); }
-  /// Adds a consequence, if there is one, to the moves that were made; the word is done.
+  /// Adds the word's consequence, if `then` is not null, to the moves that it made. Called when the word is done.
   void finish(const Then* then);
 };
 
-/// What start rules emit to.
+/// The interface by which start rules place pieces.
 class Place : public Emit {
  public:
   explicit Place(Context& context) : Emit(context, false) {}
-  /// Carries out an action at once and records it as an initial placement: what comes later depends on it.
+  /// Performs an action at once, since later rules depend on it, and records it as an initial placement.
   void put(const play::Action& action);
 };
 
-/// What words about the board receive: the game, and room for the sets and lists that they make.
+/// What words about the board receive: the game, and memory in the arena for the sets and lists that they make.
 class BoardView : public Evaluation {
  public:
   explicit BoardView(Context& context) : Evaluation(context), game(context.game) {}
   const Game& game;
   SitesBuilder sites() { return context_.sites(); }
-  /// A set with the given sites.
+  /// Returns a set with the given sites.
   template <class Range>
   Sites sites_of(const Range& list) {
     SitesBuilder made = sites();
@@ -355,7 +359,7 @@ void with_emit(Context& context, bool decision, const Then* then, Query asked, B
   body(emit);
   if ((then || emit.makes_twins) && context.moves.size() > emit.begin) emit.finish(then);
 }
-/// Works a value out and remembers it; by itself, as what is known is mostly asked for.
+/// Evaluates a value and remembers it. Kept out of line, since most look-ups find the value.
 template <class T, int count>
 [[gnu::noinline]] T recall_anew(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);

@@ -13,7 +13,7 @@ namespace {
 
 int active_count(const Header& h) { return std::popcount(h.active); }
 
-/// The only player still active, 0 where there are none or several.
+/// The only player still active; 0 if there is none, or several.
 int only_active(const Header& h) { return active_count(h) == 1 ? std::countr_zero(h.active) : 0; }
 
 void set_inactive(Header& h, int player) { h.active &= ~(1u << player); }
@@ -100,7 +100,7 @@ void lose(Context& c, int who) {
       h.next = next;
     }
     if (players > 1) {
-      // Players who lose at the same moment share the ranks that they take.
+      // Players who lose at the same moment share the mean of the ranks that they take.
       const double taken = players - h.loser_count;
       const double before = taken + 1.0 + 0.5 * (h.losses_decided - 1.0);
       double rank = before - 0.5;
@@ -155,7 +155,7 @@ void team_result(Context& c, int team, ResultType kind) {
   while (rank <= players && std::ranges::find(ranks, rank) != ranks.end()) ++rank;
   for (int p = 1; p <= players; ++p)
     if (h.team[index(p)] == team) h.ranking[index(p)] = rank;
-  // Where one team is left, it takes the next rank and the game is over.
+  // If only one team is left, it takes the next rank and the game is over.
   int other = 0;
   bool several = false;
   for (int p = 1; p <= players; ++p)
@@ -172,7 +172,7 @@ void team_result(Context& c, int team, ResultType kind) {
   }
 }
 
-/// Ranks all players by a value; equal values share the mean of the ranks that they take.
+/// Ranks all players by a value; equal values share the mean of their ranks.
 template <class T>
 void rank_by(Context& c, std::array<T, max_players + 1> values, bool descending) {
   Header& h = c.head();
@@ -246,10 +246,10 @@ void by_payoff(Context& c, const Result& result) {
   finish_by_ranking(c);
 }
 
-/// The result that a rule yields here; null where its conditions do not hold. Scores and payoffs count at once.
+/// Returns the result of a rule; null if its conditions do not hold. Scores and payoffs are applied at once.
 const Result* evaluate(Context& c, const EndRule& rule);
 
-/// The same of a rule whose conditions hold.
+/// Like `evaluate`, for a rule whose condition holds.
 const Result* result_of(Context& c, const EndRule& rule) {
   for (const EndRule& inner : rule.inner)
     if (const Result* found = evaluate(c, inner)) return found;
@@ -284,7 +284,7 @@ void for_each(Context& c, const EndRule& rule) {
 
 namespace {
 
-/// Mostly somebody else moved before, and the last move is the mover's and no pass.
+/// A quick test for the most frequent case: the mover's turn has one move, which is no pass.
 bool turn_without_pass(const Context& c) {
   const Trial& trial = c.trial;
   if (trial.moves.size() < 2) return false;
@@ -337,7 +337,7 @@ void draw_rest(Context& c, EndType type) {
 }
 
 void apply_result(Context& c, const Result& result) {
-  c.changed();  // who is still in the game, which rules after this one ask
+  c.changed();  // the active players, which later rules may read
   if (result.form != Result::Form::Role) return;
   Header& h = c.head();
   const int who = player_of(c, result.who);
@@ -377,8 +377,7 @@ void apply_result(Context& c, const Result& result) {
 
 namespace {
 
-/// The result that an (if ...) rule whose conditions hold yields here for somebody who is still in the game, or for
-/// everybody.
+/// Returns the result of an (if ...) rule whose condition holds, or null if it is for nobody who is still active.
 const Result* standing_result(Context& c, const EndRule& rule) {
   const Result* result = result_of(c, rule);
   if (!result || result->form != Result::Form::Role) return nullptr;
@@ -387,7 +386,7 @@ const Result* standing_result(Context& c, const EndRule& rule) {
   return known || who == c.game.players + 1 ? result : nullptr;
 }
 
-/// All for whom a rule now says that they win take the first rank, all others the last.
+/// All players who win by a rule that holds now take the first rank; all others take the last.
 void win_match(Context& c, std::span<const EndRule* const> rules) {
   Header& h = c.head();
   for (const EndRule* rule : rules) {
@@ -429,7 +428,7 @@ void apply_match_end_rules(Context& c, std::span<const EndRule* const> rules) {
 
 void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
   if (rules.empty()) return;
-  const Watched watched(c);  // end rules share much of what they ask
+  const Watched watched(c);  // end rules have many values in common
   Header& h = c.head();
   for (const EndRule* rule : rules) {
     if (rule->form != EndRule::Form::If) {

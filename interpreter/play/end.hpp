@@ -7,7 +7,7 @@
 
 namespace lud::play {
 
-/// What a result decides: one of a role and a kind, scores, or payoffs.
+/// The result of an end rule. `form` tells which fields are valid: `who` and `kind`, `scores`, or `payoffs`.
 struct Result {
   RoleType who = RoleType::All;
   ResultType kind = ResultType::Draw;
@@ -21,20 +21,20 @@ struct Result {
 struct EndRule {
   enum class Form : std::uint8_t { If, ForEachPlayer, ForEachNonMover, ForEachTrack } form = Form::If;
   Lazy<bool> condition;
-  std::vector<EndRule> inner;  ///< tried in order where the condition holds
+  std::vector<EndRule> inner;  ///< evaluated in order if the condition holds
   std::optional<Result> result;
 };
 
-/// Evaluates end rules in order and applies what holds.
+/// Evaluates end rules in order and applies the results of those that hold.
 void apply_end_rules(Context& context, std::span<const EndRule* const> rules);
-/// The same for those of a match: all who win at the same moment win together, and the others lose.
+/// Like `apply_end_rules`, for a match: all who win at the same moment win together, and the others lose.
 void apply_match_end_rules(Context& match, std::span<const EndRule* const> rules);
-/// Ends the game as a draw among those still active, as limits do.
+/// Ends the game as a draw among the active players. `type` is the reason, such as a limit.
 void draw_rest(Context& context, EndType type);
 /// Applies one result.
 void apply_result(Context& context, const Result& result);
 
-/// True if each player's last turn was nothing but a pass.
+/// Whether each player's last turn was nothing but a pass.
 bool all_passed(const Context& context);
 
 }  // namespace lud::play

@@ -17,16 +17,16 @@ namespace lud::play {
 
 namespace {
 
-/// Whether an action says that its player decided on something else than to pass or to swap.
+/// Whether an action is a decision other than a pass or a swap.
 bool decides_otherwise(const Action& action) {
   return action.decision && action.kind != ActionKind::Pass && action.kind != ActionKind::Swap;
 }
-/// Mostly the first thing that is done says that a move is no pass.
+/// A quick test, since the first action of most moves shows that they are no pass.
 inline bool begins_otherwise(const MoveList& list, const Move& move) {
   return move.action_count > 0 && decides_otherwise(list.actions[move.first_action]);
 }
 
-/// The next active player in the order of their numbers.
+/// The next active player after `player` in the cyclic order of numbers.
 int active_after(const Context& c, int player) {
   const auto after = [&](int p) { return p < c.game.players ? p + 1 : 1; };
   int next = after(player);
@@ -34,7 +34,7 @@ int active_after(const Context& c, int player) {
   return next;
 }
 
-/// What a die of a set shows on its site: nothing where the state says none of its faces.
+/// The pips of a die of a set, by the state of its site; 0 if the state is none of its faces.
 int pips_on(const Context& c, const DiceContainer& dice, int site) {
   const std::span<const int> faces = faces_of(c, dice, site);
   const std::size_t face = index(c.state.state(site));
@@ -51,8 +51,8 @@ void update_dice_sums(Context& c) {
   }
 }
 
-/// Whether a move is a suicide may hang on whether others can move, which would be asked of each of theirs again, for
-/// ever: while it is asked of one move, it is asked of no other.
+/// The test for suicide may depend on whether others can move, which would test each of their moves for suicide,
+/// without end: while one move is tested, no other is.
 class SuicideTest {
  public:
   explicit SuicideTest(Context& c) : c_(c) { c.asking_for_suicide = true; }
@@ -81,7 +81,7 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   return true;
 }
 
-/// Takes forbidden moves off the list and adds to the others what follows from every move.
+/// Removes forbidden moves from the list and adds the consequences of every move to the others.
 void apply_meta_rules(Context& c, std::size_t begin) {
   const MetaRules& meta = c.game.meta;
   auto& moves = c.moves.moves;
@@ -106,7 +106,7 @@ void next_phases(Context& c) {
         const int current = c.head().phase[index(who == c.game.players + 1 ? c.mover() : who)];
         target = (current + 1) % static_cast<int>(c.game.phases.size());
       }
-      // What another player threatens to do, and so what can be done against it, may hang on the phase he is in.
+      // The mover's moves may depend on the threats of other players, and these on their phases.
       if (c.head().phase[index(player)] != target) c.ahead.phase = off;
       c.state.set_phase(player, target);
       break;
@@ -126,7 +126,7 @@ void simultaneous_moves(Context& c) {
   }
 }
 
-/// A simulation has one move a step: all that its rules generate, together.
+/// In a simulation each step is one move: all moves that the rules generate, joined.
 void simulation_move(Context& c) {
   c.game.phases[0].play(c);
   MoveList& list = c.moves;
@@ -163,7 +163,7 @@ void simulation_move(Context& c) {
   h.consecutive_passes = played.passes ? h.consecutive_passes + 1 : 0;
 }
 
-/// The start rules that lay out dice and decks; they come first.
+/// The number of start rules that lay out dice and decks; they come first.
 std::size_t equipment_rules(const Game& game) { return game.dice.size() + game.decks.size(); }
 
 void carry_out(Context& c, std::span<const StartRule> rules) {
@@ -179,7 +179,7 @@ bool limit_reached(const Context& c) {
          static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements >= c.max_moves;
 }
 
-/// Nobody plays a simulation: it ends where its rules change nothing any more, or at the limit.
+/// A simulation, which has no players, ends when its rules generate no move, or at the limit.
 void end_simulation(Context& c) {
   if (c.over()) return;
   if (limit_reached(c)) return draw_rest(c, EndType::MoveLimit);
@@ -275,7 +275,7 @@ bool can_move(Context& c) {
 
 namespace {
 
-/// A move of the list with all that it does worked out.
+/// Returns a move of the list, finished.
 Move finished(Context& c, const Move& offered) {
   if (offered.finished()) return offered;
   c.moves.moves.push_back(Move(offered));
@@ -322,7 +322,7 @@ std::size_t offered_moves(Context& c) {
         break;
     }
     if (c.game.meta.repetition || c.game.meta.no_suicide) {
-      // A forbidden move is replaced by the last one, as the language's order of moves has it.
+      // The last move takes the place of a forbidden one, as in Ludii's order of moves.
       for (std::size_t i = mark.moves; i < c.moves.size();) {
         if (allowed_by_meta_rules(c, i)) {
           ++i;
@@ -342,12 +342,12 @@ std::size_t offered_moves(Context& c) {
 
 namespace {
 
-/// Whether the end rules may draw the move of the next turn: it is drawn from what they see.
+/// Whether the end rules may sample the move of the next turn.
 bool draws_ahead(const Context& c) {
   return c.game.engine.draws_ahead && !c.draws_count && c.look_ahead == 0 && c.passes.sampled_ahead;
 }
 
-/// A move of the mover was performed: what it decides, and who moves next.
+/// After a move of the mover was performed: evaluates the end rules and determines the next mover.
 [[gnu::always_inline]] inline void settle(Context& c, int mover) {
   Header& h = c.head();
   c.ahead.allowed = draws_ahead(c);
@@ -368,10 +368,10 @@ bool draws_ahead(const Context& c) {
   if (c.game.players == 0) end_simulation(c);
   if (c.look_ahead > 0) return;
   rounds = 0;
-  static_cast<Iterators&>(c.scope) = {};  // whatever rules left there: positions do not tell
+  static_cast<Iterators&>(c.scope) = {};  // what rules left there is no part of the position
 }
 
-/// Plays a move. `forgets`: what the last one left to this one is gone now, and the move is whole already.
+/// Plays a move. `forgets`: clears the pending values that the last move left for this one; the move is finished.
 [[gnu::always_inline]] inline void play(Context& c, ToPlay move, bool decide, bool forgets) {
   Header* h = &c.head();
   h->decided = off;
@@ -391,7 +391,7 @@ bool draws_ahead(const Context& c) {
   if (decide) settle(c, mover);
 }
 
-/// The same by itself, as there is seldom something to forget.
+/// The case with pending values; out of line, as it is rare.
 [[gnu::noinline]] void play_and_forget(Context& c, ToPlay offered, bool decide) {
   const Move whole = finished(c, offered.in(c));
   play(c, ToPlay(whole), decide, true);
@@ -442,14 +442,14 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
   for (std::size_t i : chosen) finish(c.current(), i, i + 1);
   Move all;
   all.mover = static_cast<std::int16_t>(c.game.players + 1);
-  all.from = all.to = 0;  // as the language has it, whatever was chosen
+  all.from = all.to = 0;  // 0 as in Ludii, whatever was chosen
   all.first_action = static_cast<std::uint32_t>(list.actions.size());
   const auto each_then = [&](const Move& move, auto&& take) {
     for (std::int32_t t = move.last_then; t >= 0; t = list.thens[index(t)].previous) take(list.thens[index(t)].then);
   };
   std::size_t most = 0;
   for (std::size_t i : chosen) each_then(list.moves[i], [&](const Then*) { ++most; });
-  // Those after all moves from the front, those of the move at hand from the back.
+  // From the front: the consequences after all moves; from the back: those of the move at hand.
   const std::span thens(c.current().arena.array<const Then*>(most), most);
   std::size_t after_all = 0;
   for (std::size_t i : chosen) {
@@ -475,7 +475,7 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
 
 namespace {
 
-/// Nothing is left of the game before.
+/// Drops all that is left of the last game.
 void forget_last_game(Context& c) {
   c.trial.clear();
   for (auto& words : c.trial.start_sites) std::ranges::fill(words, 0);
@@ -483,7 +483,7 @@ void forget_last_game(Context& c) {
   c.count_game_for_trials();
 }
 
-/// Begins as the last game did.
+/// Restores the position after the start rules.
 void start_again(Context& c) {
   forget_last_game(c);
   c.state = c.started.position.state;
@@ -551,7 +551,7 @@ void start(Context& c) {
   start_without_rules(c);
   carry_out(c, std::span(c.game.start).subspan(equipment_rules(c.game)));
   finish_start(c);
-  // In a match it may hang on the games before.
+  // In a match the start may depend on the games before.
   c.started.kept = !c.match && c.random.state() == random;
   if (c.started.kept) c.save(c.started.position);
 }

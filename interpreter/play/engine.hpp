@@ -1,72 +1,72 @@
 #pragma once
-// The state machine that every game is: start, legal moves, apply, and look-ahead. Knows turn order, passes,
-// repetition, phases and limits; what a move does is in the game's nodes. Matches are played with the same functions:
-// legal moves lie in the list of `context.current()`, and between two games the only one is to go on to the next.
+// The state machine of play: start, legal moves, apply, and look-ahead. Handles turn order, passes, repetition, phases
+// and limits; what a move does is defined by the game's nodes. The same functions play matches: the legal moves are in
+// the list of `context.current()`, and between two games the only legal move is to go on to the next game.
 #include "interpreter/play/context.hpp"
 
 namespace lud::play {
 
-/// Starts a game: an empty position, then the start rules, each of whose moves is recorded as an initial placement.
-/// Draws from `context.random`, which the caller has seeded or restored.
+/// Starts a game: resets the position and evaluates the start rules; each of their moves is recorded as an initial
+/// placement. Draws from `context.random`, which the caller has seeded or restored.
 void start(Context& context);
 
-/// The legal moves of the mover: `context.current().moves.moves[0 .. n)`. Worked out once per position. At least one
-/// while the game goes on: a forced pass where the rules give none. In simultaneous games the moves of all players, by
-/// `Move::mover`.
+/// Lists the legal moves of the mover, once per position, and returns their number n; they are
+/// `context.current().moves.moves[0 .. n)`. While the game goes on there is at least one: a forced pass where the rules
+/// give none. In simultaneous games the list has the moves of all players; see `Move::mover`.
 std::size_t legal_moves(Context& context);
 
-/// The same moves in the same order; what they do may still have to be worked out (see Move). For those who look at
-/// where they lead only, or play one of them.
+/// Lists the same moves in the same order, but may leave them unfinished (see `Move`): enough to read where they lead,
+/// or to play one of them.
 std::size_t offered_moves(Context& context);
 
-/// Legal moves are about to be listed: notes what this changes of the position.
+/// Saves in `before_listing` what listing the legal moves changes of the position. Called before they are listed.
 void note_listing(Context& context);
 
-/// Works out what the moves [begin, end) of the list do, in the present state.
+/// Finishes the moves [begin, end) of the list in the present state: evaluates late effects and puts prefixes in front.
 void finish(Context& context, std::size_t begin, std::size_t end);
 
-/// Evaluates an effect and brings what it does to the end of the list's actions, from the returned index on.
+/// Evaluates an effect. Its actions are then the end of the list's actions, from the returned index on.
 std::size_t work_out_effect(Context& context, const Lazy<Moves>& effect);
 
-/// Notes how all dice lie.
+/// Saves the faces, pips and sums of all dice in `noted`.
 void save_dice(const Context& context, Roll& noted);
-/// Lays all dice as they were noted, and notes how they lay.
+/// Exchanges the faces, pips and sums of all dice with those in `noted`.
 void exchange_dice(Context& context, Roll& noted);
 
-/// Plays legal move number `index`: its actions, its consequences, the end rules, and the change of mover. Where
-/// `decide` is false the state is left as the actions left it (used to see what a move would do).
+/// Plays legal move number `index`: its actions, its consequences, the end rules, and the change of mover. If `decide`
+/// is false, stops after the consequences (used to see what a move would do).
 void apply(Context& context, std::size_t index, bool decide = true);
 
-/// In a game that plays at once: draws a legal move and plays it in one go; false where this cannot be, and nothing was
-/// done.
+/// For games with `plays_at_once`: samples a legal move and plays it. Returns false, with nothing changed, if it
+/// cannot.
 bool draw_and_play(Context& context, Random& chooser);
 
-/// Plays a move that need not be legal (a recorded one, a combination of simultaneous moves); it must lie in
-/// `context.current().moves`.
+/// Like `apply`, for a move that need not be legal (a recorded move, a combination of simultaneous moves). Its actions
+/// must lie in `context.current().moves`.
 void apply_move(Context& context, const Move& move, bool decide = true);
 
-/// In a simultaneous game: puts the combination of one move for each player (indices into the legal moves) on the list.
-/// Consequences that wait for all moves come after all actions.
+/// For simultaneous games: combines one move of each player (`chosen` has indices into the legal moves) into one move,
+/// whose actions are appended to the list. Consequences that wait for all moves come after all actions.
 Move combine(Context& context, std::span<const std::size_t> chosen);
 
-/// Applies a move's actions and consequences to the state and adds what was done to `applied`, in order.
+/// Applies a move's actions and consequences to the state and appends all actions applied to `applied`, in order.
 void perform(Context& context, const Move& move, PlainVector<Action>& applied);
-/// The consequences of the last move of the trial, whose actions were applied.
+/// Applies the consequence `then` of the last move of the trial, whose actions were applied before.
 void perform_then(Context& context, const Then& then);
-/// The same, as the last move of the trial: its consequences see it there.
+/// Like `perform`, but first appends the move to the trial, so that its consequences see it as the last move.
 void perform_as_last(Context& context, const Move& move);
 
-/// True if all decisions of a move are passes.
+/// Whether all decisions of a move are passes.
 bool is_pass(const MoveList& list, const Move& move);
 
-/// Puts a forced pass of `player` on the list.
+/// Puts a pass of `player` on the list.
 Move& add_pass(Context& context, int player, bool forced);
 
-/// Makes a player the one to move, and the active players before and after him the previous and the next one. For
+/// Makes `player` the mover, and the active players before and after him the previous and the next one. For
 /// look-aheads.
 void give_turn(Context& context, int player);
 
-/// A move that is to be played: one of the list, which may grow meanwhile with the move in it, or another.
+/// A move to play: an index into the list of moves, which may grow meanwhile, or a reference to a move elsewhere.
 class ToPlay {
  public:
   explicit ToPlay(const Move& move) : other_(&move) {}
@@ -77,54 +77,55 @@ class ToPlay {
   const Move* other_ = nullptr;
   std::size_t index_ = 0;
 };
-/// perform_as_last for either.
+/// `perform_as_last` for a move of either kind.
 void perform_as_last(Context& context, ToPlay offered);
 
 /// The phase that a player is in.
 inline const Phase& phase_of(const Context& context, int player) {
   return context.game.phases[static_cast<std::size_t>(context.head().phase[static_cast<std::size_t>(player)])];
 }
-/// Puts the moves on the list that the rules of the current phase give the mover.
+/// Lists the moves that the rules of the mover's phase generate.
 void play_phase(Context& context);
 
-/// Performs the moves from `begin` to the end of the list one after the other, and replaces each by what it did, so
-/// that nothing is left to be worked out. In a look-ahead.
+/// Performs the moves from `begin` to the end of the list one after the other and replaces each by the actions that
+/// were applied, so that it has no consequences, late effects or prefix. `record`: the moves are added to the trial.
+/// Call it within a look-ahead.
 void replace_by_performed(Context& context, std::size_t begin, bool record = false);
 
-/// Whether a generator makes a move that the meta rules allow. May draw random numbers, as the language does.
+/// Whether a generator makes a move that the meta rules allow. May draw random numbers, as in Ludii.
 bool can_move(Context& context, const Lazy<Moves>& moves);
-/// Whether the rules of the current phase give the mover any move.
+/// Whether the rules of the mover's phase generate a move that the meta rules allow.
 bool can_move(Context& context);
 
-/// Where there are meta rules: see below.
+/// The slow path of `allowed_with_consequences`, for games with meta rules.
 bool passes_meta_rules(Context& context, std::size_t move_index);
-/// Adds what the meta rules let follow from a move of the list, and says whether they allow it.
+/// Adds the meta rules' consequences to a move of the list. Returns whether the meta rules allow the move.
 inline bool allowed_with_consequences(Context& context, std::size_t move_index) {
   return context.game.meta.allow_all_as_made() || passes_meta_rules(context, move_index);
 }
 
-/// Whether the mover may choose to swap instead of what the phase offers.
+/// Whether the mover may choose to swap instead of one of the moves of the phase.
 inline bool may_swap(const Context& context) {
   return context.game.meta.swap &&
          static_cast<int>(context.trial.moves.size()) - context.trial.initial_placements == context.game.players - 1;
 }
-/// Puts the swap on the list, where the mover may choose it.
+/// Puts the swap on the list if the mover may choose it.
 void add_swap(Context& context);
 
-/// Saves the game and restores it at the end of a block: for trying a move out. Nothing drawn inside counts, and what
-/// was put into the arena inside is gone afterwards. Moves that were added to the list stay. In a match it saves the
-/// current game, and what is done inside does not reach the match.
+/// Saves the game and restores it at the end of a block, to try a move out. Random numbers that were drawn inside are
+/// taken back, and arena memory that was taken inside is released. Moves that were added to the list stay. In a match
+/// it saves the current game, and what happens inside does not change the match.
 class LookAhead {
  public:
   explicit LookAhead(Context& context);
   ~LookAhead();
   LookAhead(const LookAhead&) = delete;
   LookAhead& operator=(const LookAhead&) = delete;
-  /// The state as it was before.
+  /// The state at the beginning of the block.
   const State& before() const;
-  /// Goes back to where the block began, to try another move.
+  /// Restores the state at the beginning of the block, to try another move.
   void rewind();
-  /// Tries a move of the list out, and tests what it leads to: `holds(before)`.
+  /// Performs a move of the list and returns `holds(before)`, evaluated in the state after it.
   template <class Holds>
   bool passes(const Move& offered, Holds&& holds) {
     perform_as_last(context_, Move(offered));

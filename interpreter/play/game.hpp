@@ -1,5 +1,5 @@
 #pragma once
-// A compiled game: immutable, shared by threads. Given by the compiler; play reads it.
+// A compiled game, made by the compiler and read by play: immutable, shared by threads.
 #include <array>
 #include <bitset>
 #include <limits>
@@ -22,45 +22,45 @@ namespace play {
 
 enum class ContainerKind : std::uint8_t { Board, Hand, Dice, Deck };
 
-/// A holder of sites: container 0 is the board.
+/// A container of sites, such as the board or a hand; container 0 is the board.
 struct Container {
   std::string name;
   ContainerKind kind = ContainerKind::Board;
   RoleType role = RoleType::Neutral;
   int owner = 0;       ///< player, 0 = nobody, players + 1 = shared
-  int first_site = 0;  ///< of the default type on the board, else a cell
+  int first_site = 0;  ///< of the default type on the board, of cells in other containers
   int site_count = 0;
 };
 
-/// A line across a tile, from a slot of one side to a slot of another.
+/// A path across a tile, from a slot on one side to a slot on another.
 struct TilePath {
   int from = 0, slot_from = 0, to = 0, slot_to = 0, colour = 0;
 };
 
 /// One kind of piece. Component 0 is "no piece".
 struct Component {
-  std::string name;       ///< with the player's number where it is given to each: "Pawn1"
-  std::string base_name;  ///< without it: "Pawn"
+  std::string name;       ///< with the player's number if each player has one: "Pawn1"
+  std::string base_name;  ///< without the player's number: "Pawn"
   RoleType role = RoleType::Neutral;
   int owner = 0;
   std::optional<AbsoluteDirection> facing;
-  Lazy<Moves> moves;  ///< empty: none of its own
+  Lazy<Moves> moves;  ///< empty: the piece has no moves of its own
   int flip_a = off, flip_b = off;
   int max_state = off, max_count = off, max_value = off;
   bool is_die = false;
   bool is_domino = false;
   bool is_card = false;
   bool is_tile = false;
-  std::vector<int> faces;                       ///< dice: pips of each face
-  std::vector<int> biased;                      ///< dice: relative frequencies, empty where fair
-  std::vector<std::vector<StepType>> walk;      ///< tiles: the turtle walk of a large piece
-  std::vector<int> footprints;                  ///< of a large piece, by state and site; see play::footprint
-  std::vector<std::uint32_t> footprint_begins;  ///< where each begins, and the last one ends; empty: not tabulated
+  std::vector<int> faces;                   ///< dice: pips of each face
+  std::vector<int> biased;                  ///< dice: relative frequencies, empty where fair
+  std::vector<std::vector<StepType>> walk;  ///< tiles: the turtle walk of a large piece
+  std::vector<int> footprints;              ///< large pieces: the cells covered, by state and site (play::footprint)
+  std::vector<std::uint32_t> footprint_begins;  ///< begin of each footprint, and the end of the last; empty: no table
   int value = 0, value2 = 0;                    ///< dominoes, cards
   int suit = 0, rank = 0, trump_rank = 0, trump_value = 0;
   int sides = 0;             ///< tiles
-  std::vector<int> slots;    ///< tiles: slots of each side, where they differ
-  int slots_per_side = off;  ///< tiles: where all sides have as many
+  std::vector<int> slots;    ///< tiles: number of slots of each side, if they differ
+  int slots_per_side = off;  ///< tiles: number of slots of every side, if they are equal
   std::vector<TilePath> paths;
 };
 
@@ -70,31 +70,33 @@ struct DiceContainer {
   int first_site = 0;
   int count = 0;
   std::vector<int> pips;  ///< by die, then by face
-  int faces = 0;          ///< of each die; 0 where the dice differ, or their pips are not known
+  int faces = 0;          ///< of each die; 0 if the dice differ or their pips are not known before play
 
-  /// Whether how they fall is said by one number, see ActionKind::Roll.
+  /// Bounds for a roll of the set that fits into one number, see ActionKind::Roll; and whether the set keeps them.
   static constexpr int most_together = 8, most_faces_together = 16;
   bool fall_together() const { return faces > 0 && faces <= most_faces_together && count <= most_together; }
 
   using FacesOfSet = std::array<std::int16_t, most_together>;
-  /// How dice that fall together lie once they are rolled.
+  /// A possible outcome of a roll of the set, if the dice fall together.
   struct Outcome {
     FacesOfSet faces{};
     std::array<std::int32_t, most_together> pips{};
     std::int32_t sum = 0;
-    std::uint32_t packed = 0;  ///< the faces, four bits each, those of the first die lowest
-    bool equal = false;        ///< all dice show one face
+    std::uint32_t packed = 0;  ///< the faces, four bits each, the first die in the lowest bits
+    bool equal = false;        ///< all dice show the same face
   };
-  /// All of them, in the order of the numbers whose digits are the faces, the first die's highest; empty where there
-  /// would be more than this.
+  /// All outcomes, ordered by the number whose digits are the faces, with the first die as the highest digit. Empty if
+  /// there are more than `most_outcomes_listed`.
   std::vector<Outcome> outcomes;
   static constexpr int most_outcomes_listed = 256;
 
+  /// Returns the outcome with the given faces.
   Outcome outcome(const FacesOfSet& fallen) const;
+  /// Fills `outcomes`.
   void list_outcomes();
 };
 
-/// What a puzzle says about some sites.
+/// A hint of a puzzle: a number for some sites.
 struct Hint {
   std::vector<int> sites;
   int hint = 0;
@@ -105,9 +107,9 @@ struct Region {
   std::string name;
   RoleType role = RoleType::Neutral;
   int owner = 0;
-  std::vector<Lazy<Sites>> sites;         ///< the region is their union; constants once the equipment is linked
+  std::vector<Lazy<Sites>> sites;         ///< the region is their union; constant after linking the equipment
   std::vector<RegionTypeStatic> types;    ///< for constraints of puzzles
-  std::vector<std::vector<Sites>> kinds;  ///< for each of these types, the regions that it stands for
+  std::vector<std::vector<Sites>> kinds;  ///< by index into `types`: the regions that the type stands for
   std::string hint;
 };
 
@@ -116,15 +118,15 @@ struct MapTable {
   std::vector<std::pair<int, int>> entries;
 };
 
-/// A condition and what it leads to; rules/end words make them.
+/// A condition and the result or rules that apply if it holds; the words of rules/end make them.
 struct EndRule;  // see end.hpp
 
 /// (nextPhase ...)
 struct NextPhase {
   RoleType role = RoleType::Shared;  ///< whose phase changes; Shared = everybody's
-  Lazy<int> player;                  ///< or a player by number
+  Lazy<int> player;                  ///< if not empty: the number of the player whose phase changes
   Lazy<bool> condition;              ///< empty: always
-  int phase = off;                   ///< target; off = the following one
+  int phase = off;                   ///< index of the new phase; off = the following one
 };
 
 struct SamplesTurn;  // see sampler.hpp
@@ -134,17 +136,17 @@ struct Phase {
   RoleType role = RoleType::Shared;
   std::optional<ModeType> mode;
   Lazy<Moves> play;
-  const SamplesTurn* turn = nullptr;  ///< what `play` is, where it samples its moves by itself
+  const SamplesTurn* turn = nullptr;  ///< the node of `play` if it samples its moves itself; else null
   std::vector<const EndRule*> end;
   std::vector<NextPhase> next;
 };
 
-/// What a game needs, worked out from the words it uses (see Declaration::needs).
+/// The features that a game needs, derived from the words that it uses (see Declaration::needs).
 enum class Need : std::uint8_t {
   Stacking,
   LargeStack,
   Counts,
-  Owners,  ///< counts are set on sites: see Layout::owners
+  Owners,  ///< rules set counts on sites: see Layout::owners
   States,
   Rotations,
   Values,
@@ -163,7 +165,7 @@ enum class Need : std::uint8_t {
   MoveAgain,
   Pending,
   Remembered,
-  StoredState,  ///< a position is remembered, to compare others with it
+  StoredState,  ///< rules store a position and compare later ones with it
   Tracks,
   Votes,
   Notes,
@@ -181,13 +183,13 @@ enum class Need : std::uint8_t {
   ThreeDimensional,
   Costs,         ///< start rules give sites costs
   SitePhases,    ///< start rules give sites phases
-  PieceOrder,    ///< effects go through pieces in the order in which they came
-  PieceEntries,  ///< rules go through what players have as the language lists it: see ListId::OtherEntries
+  PieceOrder,    ///< effects iterate over pieces in the order in which they came
+  PieceEntries,  ///< rules iterate over Ludii's lists of pieces: see ListId::OtherEntries
   Variables,
-  Stalemates,     ///< rules ask who cannot move
-  TrackLoops,     ///< rules go through all tracks
-  EagerEffects,   ///< effects of moves draw random numbers, or leave iterators somewhere
-  AdjacentSteps,  ///< steps are counted along this relation
+  Stalemates,     ///< rules test who cannot move
+  TrackLoops,     ///< rules iterate over all tracks
+  EagerEffects,   ///< effects of moves draw random numbers or change iterators
+  AdjacentSteps,  ///< this and the next four: steps are counted along the relation
   AllSteps,
   OffDiagonalSteps,
   DiagonalSteps,
@@ -197,18 +199,19 @@ enum class Need : std::uint8_t {
 constexpr std::size_t need_count = static_cast<std::size_t>(Need::Graph) + 1;
 static_assert(need_count <= 64, "declarations keep needs as the bits of one word");
 
-/// Rules that hold besides the phases.
+/// Rules that apply in all phases.
 struct MetaRules {
   bool swap = false;
   bool no_suicide = false;
   PassEndType pass_end = PassEndType::Draw;
   std::optional<RepetitionType> repetition;
-  std::vector<bool (*)(const Context&, const Move&)> allows;  ///< what all must say of a move on the context's list
-  std::vector<Then> consequences;                             ///< of every move, after its own
+  /// Predicates on moves of the context's list; a legal move satisfies all of them.
+  std::vector<bool (*)(const Context&, const Move&)> allows;
+  std::vector<Then> consequences;  ///< of every move, after the move's own consequences
 
-  /// What generators make is legal; noted by `settle` once all is known.
+  /// Whether every generated move is legal. Valid after `settle`.
   bool allow_all() const { return allow_all_; }
-  /// ... and nothing follows from every move.
+  /// Whether every generated move is legal and gets no consequence from the meta rules. Valid after `settle`.
   bool allow_all_as_made() const { return allow_all_as_made_; }
   void settle() {
     allow_all_ = !repetition && !no_suicide && allows.empty();
@@ -219,18 +222,20 @@ struct MetaRules {
   bool allow_all_ = true, allow_all_as_made_ = true;
 };
 
-/// What the engine asks at every move, answered once all else is known.
+/// Facts that the engine needs at every move, computed once at the end of compilation.
 struct EngineFacts {
-  bool samples = false;        ///< a legal move may be sampled without listing all
-  bool draws_ahead = false;    ///< what a player can do does not depend on whether the turn has come already
-  bool plays_at_once = false;  ///< a move is its actions and their consequences, and nothing waits for it
-  int first_die = std::numeric_limits<int>::max();  ///< dice lie on no site before this one
-  bool asks_for_stalemates = false;  ///< it matters who cannot move: somebody asks, or finding out draws random numbers
-  /// Whether there are moves is found out by listing them all: as meta rules may forbid some, or in the reference, but
-  /// where that would draw more random numbers than the language does, which asks for no more than one.
+  bool samples = false;        ///< a legal move may be sampled without listing all moves
+  bool draws_ahead = false;    ///< the next player's moves are the same before and after the change of turn
+  bool plays_at_once = false;  ///< a move can be sampled and performed in one step, see draw_and_play
+  int first_die = std::numeric_limits<int>::max();  ///< the lowest site that holds a die
+  /// Play must record who cannot move: a rule reads it, or the test draws random numbers.
+  bool asks_for_stalemates = false;
+  /// The existence of moves is tested by listing all of them: because meta rules may forbid some, or in the reference;
+  /// there not in games with chance, since Ludii stops at the first move and so draws fewer random numbers.
   bool lists_for_any = false;
-  bool lists_for_any_to = false;  ///< so is whether any ends on a site: with eager effects, or in the reference
-  /// The number of the turn, of all players, at which a trial is drawn.
+  /// Likewise for the existence of moves to a site: with eager effects, or in the reference.
+  bool lists_for_any_to = false;
+  /// A trial ends as a draw at this turn; the turns of all players are counted.
   int turn_limit = std::numeric_limits<int>::max();
 };
 
@@ -246,12 +251,12 @@ namespace play {
 /// One of the games of a match.
 struct GameOfMatch {
   std::shared_ptr<const Game> game;
-  Lazy<int> next;    ///< number of the game to follow, asked in the match; empty: the next of the list, then the first
-  Lazy<int> result;  ///< what its winner gets, asked in this game; empty: 1, and 0 or a shared 1 as ranks say
+  Lazy<int> next;    ///< evaluated in the match: the number of the game that follows; empty: the next one, cyclically
+  Lazy<int> result;  ///< evaluated in this game: the winner's match points; empty: 1, or 0 or a shared 1 by rank
 };
 
-/// What makes a game a match: games that are played one after the other, and when that ends. A match has a board of one
-/// site, so that its own rules can ask whatever rules ask.
+/// The games of a match, played one after the other, and the rules for its end. The match itself has a board of one
+/// site, so that its own rules can contain any words.
 struct Match {
   std::vector<GameOfMatch> games;
   std::vector<const EndRule*> end;
@@ -261,94 +266,93 @@ struct Match {
 
 struct Game {
   std::string name;
-  play::Passes passes;  ///< those by which it was compiled, and is played
+  play::Passes passes;  ///< the passes that the game is compiled and played with
   int players = 2;
-  std::vector<std::optional<AbsoluteDirection>>
-      player_facing;  ///< by player, where (players {(player N) ...}) gives them
+  std::vector<std::optional<AbsoluteDirection>> player_facing;  ///< by player, if given by (players {(player N) ...})
   ModeType mode = ModeType::Alternating;
 
   std::unique_ptr<board::Topology> topology;
   SiteType default_type = SiteType::Cell;
   bool boardless = false;
   std::vector<board::Track> tracks;
-  std::vector<int> track_counters_at;  ///< by track: where its counters begin (see on_tracks.hpp)
+  std::vector<int> track_counters_at;  ///< by track: index of its first counter (see on_tracks.hpp)
   std::vector<play::Container> containers;
-  std::vector<int> container_of_site;  ///< by cell number, hands included
-  std::vector<int> hand_of;            ///< by owner: the first container besides the board; off where there is none
-  std::vector<int> dice_of;            ///< by owner: the first set of dice (its place in `dice`); off for none
+  std::vector<int> container_of_site;       ///< by cell number, hands included
+  std::vector<int> hand_of;                 ///< by owner: the first container besides the board; off for none
+  std::vector<int> dice_of;                 ///< by owner: index of the first set of dice in `dice`; off for none
   std::vector<play::Component> components;  ///< [0] is "no piece"
   std::vector<int> owner_of;                ///< by component
   std::vector<play::DiceContainer> dice;
-  std::vector<int> decks;  ///< containers
+  std::vector<int> decks;  ///< indices of containers
   std::vector<play::Region> regions;
-  bool regions_settled = false;                      ///< all regions are there and mean what they will mean in play
-  bool moves_linked = false;                         ///< ... and what moves pieces have
-  std::vector<play::MapTable> maps;                  ///< entries by ascending key
+  bool regions_settled = false;      ///< the regions are complete and have the meaning that they have in play
+  bool moves_linked = false;         ///< the generators of the pieces' moves are linked
+  std::vector<play::MapTable> maps;  ///< entries by ascending key
   std::array<std::vector<play::Hint>, 3> hints;      ///< puzzles, by site type
-  std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: what sites can hold, by site type
-  std::vector<Lazy<bool>> constraints;               ///< deduction puzzles: what must hold
-  std::vector<int> variables;                        ///< deduction puzzles: the sites that the constraints are about
-  bool constraints_conjoin = false;  ///< where they hold, so does each that they are made of, of all regions
-  /// Every name that actions, variables and remembered values go by: name n is variable n + 1 and list
-  /// ListId::Remembered + 1 + n; the unnamed ones come before.
+  std::array<std::optional<Range>, 3> value_ranges;  ///< deduction puzzles: values of sites, by site type
+  std::vector<Lazy<bool>> constraints;               ///< deduction puzzles: conditions on a solution
+  std::vector<int> variables;        ///< deduction puzzles: sites that constraints read and start rules leave open
+  bool constraints_conjoin = false;  ///< if they hold, so does each of their conditions on regions
+  /// All names of votes, variables and remembered values. Name n belongs to variable n + 1 and to list
+  /// ListId::Remembered + 1 + n; the unnamed variable and the unnamed list come first.
   std::vector<std::string> names;
-  std::vector<int> vote_names;  ///< names of what is voted on, the end rules before the rest: trials number them so
+  std::vector<int> vote_names;  ///< names that are voted on, those of the end rules first: trials number them so
 
   std::vector<StartRule> start;
   std::vector<play::Phase> phases;
-  std::uint64_t phases_left = 0;  ///< which phases say what comes next, see phase_bit
-  /// Listing moves draws random numbers besides the roll that begins a turn: all are listed then, by the words
-  /// themselves.
+  std::uint64_t phases_left = 0;  ///< set of the phases that have (nextPhase ...), see phase_bit
+  /// Listing the moves draws random numbers (apart from the roll at the beginning of a turn). All moves are then
+  /// listed, by the words themselves.
   bool listing_draws = false;
-  /// In another order moves would be others: conditions change the position, or read iterators as an earlier move left
-  /// them. All are listed, in order, by the words themselves.
+  /// The moves depend on the order of evaluation: conditions change the position, or read iterators that an earlier
+  /// move left behind. All moves are then listed in order, by the words themselves.
   bool lists_in_order = false;
   play::EngineFacts engine;
-  bool dice_fall_together = false;  ///< those of all sets do, and there are some
+  bool dice_fall_together = false;  ///< the game has dice, and every set satisfies `fall_together`
   std::vector<const play::EndRule*> end;
-  play::Match match;  ///< without games: this is none
+  play::Match match;  ///< has games only if this is a match
   play::MetaRules meta;
   std::bitset<play::need_count> needs;
   std::array<bool, 3> site_types_named{};  ///< which site types the description names
-  /// By type of sites: the type that positions keep apart for it, which is the default where the type has no part in
-  /// the game. Settled when the state is laid out.
+  /// By site type: the type under which positions store it; the default type for types that the game does not use. Set
+  /// when the state is laid out.
   std::array<SiteType, 3> kept_types{SiteType::Vertex, SiteType::Edge, SiteType::Cell};
   play::Layout layout;
   bool ends_when_all_pass = true;  ///< a full round of passes is a draw
-  int max_turns = 1250;            ///< per player: longer trials are drawn
+  int max_turns = 1250;            ///< turns per player; a longer trial ends as a draw
   int max_moves = 10000;
 
   Memory memory;
-  mutable std::vector<std::string> complaints;  ///< see `complain`; empty once the game is compiled
+  mutable std::vector<std::string> complaints;  ///< see `complain`; empty after compilation
 
   bool needs_a(play::Need n) const { return needs.test(static_cast<std::size_t>(n)); }
   bool stochastic() const { return needs_a(play::Need::Stochastic); }
   bool stacking() const { return layout.stacking; }
   const board::Lattice& lattice(SiteType type) const { return topology->on(type); }
   const board::Lattice& lattice() const { return topology->on(default_type); }
-  /// The board's default type of sites unless another is given.
+  /// Returns `type`, or the board's default type if none is given.
   SiteType type_or_default(std::optional<SiteType> type) const { return type.value_or(default_type); }
-  /// Whether a type of sites has a part in the game: it is the default, or is named; hands are made of cells.
+  /// Whether the game uses a site type: it is the default, or is named in the description; hands are made of cells.
   bool uses(SiteType type) const {
     return type == default_type || site_types_named[static_cast<std::size_t>(type)] ||
            (type == SiteType::Cell && containers.size() > 1);
   }
-  /// The type of sites that positions keep apart for a type: see `kept_types`.
+  /// The type under which positions store a site type: see `kept_types`.
   SiteType kept_type(SiteType type) const { return kept_types[static_cast<std::size_t>(type)]; }
-  /// For words that read the board: says while such a word is folded that something does not exist. The linker reports
-  /// it at the word's place in the text. Never to be used in play.
+  /// Reports that something does not exist, while a word about the board is constant-folded. The linker adds the word's
+  /// place in the text. Not for use in play.
   void complain(std::string message) const { complaints.push_back(std::move(message)); }
-  /// What a table by owner holds; off for those whom it does not know.
+  /// An entry of a table by owner; off for owners beyond the table.
   static int by_owner(const std::vector<int>& table, int owner) {
     return static_cast<std::size_t>(owner) < table.size() ? table[static_cast<std::size_t>(owner)] : off;
   }
-  /// Index of a name in `names`; -1 where it does not occur.
+  /// The index of a name in `names`; -1 if there is none.
   int name_index(std::string_view text) const;
-  /// The place of a name in `vote_names`; off where it is not among them.
+  /// The index in `vote_names` of a name, given by its index in `names`; off if it is not among them.
   int vote_number(int name) const;
-  /// The component of this full name ("Pawn1"), the last of several; -1 where there is none.
+  /// The component with this full name ("Pawn1"), the last one if there are several; -1 if there is none.
   int component_index(std::string_view text) const;
-  /// The first container of this name; off where there is none.
+  /// The first container with this name; off if there is none.
   int container_index(std::string_view text) const;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// What a game may use in play. A rule that asks for more ends the game with an error that names it, instead of taking
-// all memory or never ending. Counted where lists grow and where loops begin, so that play itself pays nothing.
+// Resource limits of play. A rule that exceeds one ends the game with an error that names it, instead of taking all
+// memory or never ending. Limits are checked only where lists grow and loops begin, so that other code pays nothing.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,33 +8,34 @@
 
 namespace lud::play {
 
-/// A rule asks for more than a game may use: `what()` is a sentence. The context can be started anew, and nothing else.
+/// A rule exceeds a limit; `what()` is a sentence. The context can only be started anew afterwards.
 struct LimitReached : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Bytes of one list (the moves of a turn, their actions, those of the trial) and of the values of one turn.
+/// The most bytes of one list (the moves of a turn, their actions, those of the trial), and of all values of one turn.
 constexpr std::size_t most_list_bytes = std::size_t{256} << 20;
-/// Values of one list or range.
+/// The most values of one list or range.
 constexpr std::int64_t most_values = 1'000'000;
-/// Values that one state remembers in its lists.
+/// The most values that one state keeps in its lists.
 constexpr std::size_t most_remembered = 1'000'000;
-/// Rounds of all loops together that one decision may take.
+/// The most rounds of all loops together in one decision.
 constexpr std::uint64_t most_rounds = 50'000'000;
-/// Rounds of one (while ...), as the language has it.
+/// The most rounds of one (while ...), as in Ludii.
 constexpr int most_rounds_of_while = 10'000;
-/// Rules that may ask for themselves.
+/// Rules whose evaluation may evaluate the same rule again.
 enum class Nesting : std::uint8_t {
-  Pieces,      ///< generators of pieces' moves that ask for one another
+  Pieces,      ///< generators of pieces' moves that evaluate one another
   LegalMoves,  ///< conditions of moves on the number of the legal moves
-  Longest      ///< the moves of a turn of which the longest are kept, one for each move that follows
+  Longest      ///< (max Moves ...): nested once for each move that follows in the turn
 };
-/// How often, one within the other. In verified playouts of the library, two of 100 moves for each of 189 games, turns
-/// of which the longest moves were kept looked 9 moves ahead at most; 200 take less than half a megabyte of stack.
+/// The greatest depth of nesting, by `Nesting`. In verified playouts of the library, two of 100 moves for each of 189
+/// games, (max Moves ...) looked at most 9 moves ahead; a depth of 200 takes less than half a megabyte of stack.
 constexpr std::array<int, 3> most_nested{50, 50, 200};
-/// Consequences that follow from one another.
+/// The greatest depth of consequences that follow from one another.
 constexpr int most_consequences = 100;
 
+// These functions throw LimitReached.
 [[noreturn]] void list_too_long(std::size_t items);
 [[noreturn]] void values_take_too_much();
 [[noreturn]] void too_many_values(const char* rule, std::int64_t min, std::int64_t max);
@@ -47,20 +48,20 @@ constexpr int most_consequences = 100;
 /// Rounds of loops since the last decision of the game that this thread plays.
 inline constinit thread_local std::uint64_t rounds = 0;
 
-/// A loop of so many rounds begins.
+/// Counts the rounds of a loop, before it begins.
 inline void spend(std::uint64_t loop, const char* rule) {
   if ((rounds += loop) > most_rounds) [[unlikely]]
     too_many_rounds(rule);
 }
 
-/// A loop over a range begins.
+/// Counts the rounds of a loop over [min, max], before it begins.
 inline void spend_range(std::int64_t min, std::int64_t max, const char* rule) {
   if (max - min >= most_values) [[unlikely]]
     too_many_values(rule, min, max);
   if (max >= min) spend(static_cast<std::uint64_t>(max - min) + 1, rule);
 }
 
-/// A rule that may ask for itself, until the end of a block.
+/// Counts the nesting of a rule until the end of a block.
 class Nested {
  public:
   Nested(Nesting kind, const char* rule) : depth_(depths_[static_cast<std::size_t>(kind)]) {

@@ -12,7 +12,8 @@ LookAhead::LookAhead(Context& any)
   Context& c = context_;
   if (c.saved_states.size() == static_cast<std::size_t>(c.look_ahead)) c.saved_states.emplace_back();
   recording::enter_look_ahead();
-  // The state itself is put aside and play goes on in the copy: sets of sites that look into it stay as they were.
+  // The state itself is put aside and play continues in a copy: sets of sites that are views of the state keep their
+  // values.
   Savepoint& point = c.saved_states[static_cast<std::size_t>(c.look_ahead++)];
   c.changed();
   c.trial.mark(point.trial);

@@ -8,7 +8,7 @@ namespace lud::play {
 
 namespace {
 
-/// While a match's own rules are asked, it is taken for a plain game.
+/// While a match's own rules are evaluated, the match is treated as a plain game.
 class Judging {
  public:
   explicit Judging(Context& match) : match_(match) { match_.plays_match = false; }
@@ -24,7 +24,7 @@ class Judging {
   Context& match_;
 };
 
-/// The match draws from the generator of the game that is being played, and its rules see who moves there.
+/// Copies the random generator and the mover, next and previous players from the current game to the match.
 void follow_game(Context& match) {
   const Context& game = match.current();
   match.random = game.random;
@@ -52,7 +52,7 @@ void record(Trial& of_match, const Game& game, const Trial& of_game, const Move&
   of_match.moves.push_back(recorded);
 }
 
-/// What a finished game brings a player. Of two players, those who share the first ranks both get 1.
+/// The match points of a player for a finished game. Of two players, both get 1 if they share the first ranks.
 int points(Context& match, const GameOfMatch& part, int player) {
   Context& game = match.current();
   const Header& head = game.head();
@@ -63,7 +63,7 @@ int points(Context& match, const GameOfMatch& part, int player) {
   return match.game.players > 2 ? won : rank == 1.0;
 }
 
-/// Ends the current game's part in the match and starts the next game, unless the match is over.
+/// Adds up the match scores and starts the next game, unless the match is over.
 void go_on(Context& match) {
   const std::vector<GameOfMatch>& games = match.game.match.games;
   Header& head = match.head();
@@ -79,7 +79,7 @@ void go_on(Context& match) {
     apply_match_end_rules(match, match.game.match.end);
     if (match.over()) return;
     if (finished.next) {
-      // A number that no game has means the following one.
+      // If there is no game with this number, the following one is next.
       const int wanted = finished.next(match);
       if (wanted >= 0 && wanted < count) next = wanted;
     }

@@ -11,7 +11,7 @@ bool moves_together(const Context& c) {
   return played.game.mode == ModeType::Simultaneous && !played.over();
 }
 
-/// In a simultaneous game: the legal moves of each player who has any.
+/// For simultaneous games: the legal moves of each player who has any, as indices.
 std::vector<std::vector<std::size_t>> by_player(const Context& c, std::size_t count) {
   std::vector<std::vector<std::size_t>> all;
   for (int player = 1; player <= c.game.players; ++player) {
@@ -29,7 +29,7 @@ std::uint64_t combinations(const std::vector<std::vector<std::size_t>>& moves) {
   return product;
 }
 
-/// Goes back to a position for each move: matches and simultaneous moves.
+/// Counts by restoring the position for each move: for matches and simultaneous moves.
 std::uint64_t from_positions(Context& c, int depth) {
   if (depth == 0) return 1;
   if (c.over()) return 0;
@@ -59,11 +59,11 @@ std::uint64_t from_positions(Context& c, int depth) {
   return leaves;
 }
 
-/// Looks ahead from move to move.
+/// Counts by look-aheads.
 std::uint64_t by_looking_ahead(Context& c, int depth) {
   if (depth == 0) return 1;
   if (c.over()) return 0;
-  rounds = 0;  // every move may take as many as one decision
+  rounds = 0;  // every move may take as many rounds as one decision
   const MoveList::Mark mark = c.moves.mark();
   const std::size_t count = offered_moves(c);
   std::uint64_t leaves = depth == 1 ? count : 0;

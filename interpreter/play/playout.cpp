@@ -7,7 +7,7 @@ namespace lud::play {
 
 namespace {
 
-/// One random move for each player who has any.
+/// Plays one random move of each player who has any.
 void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
   Context& played = c.current();
   std::array<std::size_t, max_players + 1> chosen{};
@@ -28,7 +28,7 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
   played.arena.reset();
 }
 
-/// Whether a legal move can be drawn without making all of them.
+/// Whether a legal move can be sampled without listing all of them.
 bool can_draw(const Context& c) {
   const Context& played = c.current();
   return played.game.engine.samples && c.passes.sampling && !played.legal_ready && !c.over() && !played.over() &&
@@ -47,7 +47,7 @@ bool can_draw(const Context& c) {
   played.draws_count = true;
 }
 
-/// How many legal moves there are. Nothing is left of listing them: what is sampled next is what it would have been.
+/// Returns the number of legal moves. Listing them leaves no trace: the next sample is the same as without.
 std::size_t count_legal_moves(Context& c) {
   const std::size_t count = offered_moves(c);
   c.unlist();
@@ -69,7 +69,7 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
 
 namespace {
 
-/// Plays a move where the legal moves are counted, or where none can be drawn without making them all.
+/// Plays a move if the legal moves are counted, or if none can be sampled without listing all.
 [[gnu::noinline]] bool play_counted_ply(Context& c, Random& chooser, std::vector<std::uint32_t>* legal_sizes,
                                         PlayoutResult& result) {
   if (c.over()) return false;

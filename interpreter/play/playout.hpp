@@ -1,6 +1,6 @@
 #pragma once
-// Random playouts: from a started game to its end, every decision uniform among the legal moves. Choices draw from a
-// generator of their own, so that dice and choices do not disturb each other.
+// Random playouts: from a started game to its end, with every decision uniform among the legal moves. Decisions are
+// drawn from a random generator of their own, so that they and the game's dice do not disturb each other.
 #include <cstdint>
 #include <vector>
 
@@ -8,25 +8,25 @@
 
 namespace lud::play {
 
-/// What a playout was like.
+/// Statistics of a playout.
 struct PlayoutResult {
-  int moves = 0;              ///< decisions, simultaneous ones counted once
-  std::uint64_t choices = 0;  ///< legal moves at all decisions together
+  int moves = 0;              ///< decisions; simultaneous ones count once
+  std::uint64_t choices = 0;  ///< legal moves at all decisions; those of sampled decisions only with `legal_sizes`
 };
 
 /// Plays one random move. The game must not be over.
 void random_move(Context& context, Random& chooser, PlayoutResult& result);
 
-/// Plays one move, random or forced, unless the game is over or has no move; whether it did. `legal_sizes`, where
-/// given, receives the number of legal moves.
+/// Plays one move, random or forced. Returns false, and plays none, if the game is over or has no move. Appends the
+/// number of legal moves to `legal_sizes`, which may be null.
 bool play_ply(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes, PlayoutResult& result);
 
-/// Plays to the end or to `context.max_moves`. `legal_sizes`, where given, receives the number of legal moves at every
-/// decision.
+/// Plays to the end or to `context.max_moves`. Appends the number of legal moves at every decision to a given
+/// `legal_sizes`.
 PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes = nullptr);
 
-/// The same with an observer: `goes_on()` is asked in every position, the first and the last among them; where it says
-/// no the playout stops.
+/// Like the above, with an observer: `goes_on()` is called in every position, the first and the last included; the
+/// playout stops when it returns false.
 template <class GoesOn>
 PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32_t>* legal_sizes, GoesOn&& goes_on) {
   PlayoutResult result;
@@ -35,8 +35,8 @@ PlayoutResult playout(Context& context, Random& chooser, std::vector<std::uint32
   return result;
 }
 
-/// Independent seeds: the generator for `stream` of playout `number` of a run with `seed`. The same for any number of
-/// threads.
+/// Returns generator number `stream` of playout `number` in a run with `seed`. The generators are independent of each
+/// other, and do not depend on the number of threads.
 Random playout_random(std::uint64_t seed, std::uint64_t number, std::uint64_t stream);
 
 }  // namespace lud::play

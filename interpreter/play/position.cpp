@@ -14,14 +14,14 @@ auto fields(const Move& move) {
                   move.passes, move.swaps, move.between_count);
 }
 
-/// How many actions say die by die what a roll of one set says together; 0 where they say something else.
+/// The number of actions that state die by die the same as `together` does for one set; 0 if they state something else.
 std::size_t same_roll(const Action& together, std::span<const Action> one_by_one) {
   for (std::size_t die = 0; die < one_by_one.size(); ++die) {
     const Action& fallen = one_by_one[die];
     if (fallen.kind != ActionKind::SetStateAndUpdateDice || fallen.state != face_of(together, static_cast<int>(die)))
       return 0;
     if (fallen.to != together.to) continue;
-    // After the last set it is said whether all dice are equal.
+    // After the last set an action tells whether all dice are equal.
     const bool is_last = die + 1 < one_by_one.size() && one_by_one[die + 1].kind == ActionKind::SetDiceAllEqual;
     if (is_last && one_by_one[die + 1].flag != together.flag) return 0;
     return die + 1 + is_last;
@@ -31,7 +31,7 @@ std::size_t same_roll(const Action& together, std::span<const Action> one_by_one
 
 bool same_action(const Action& a, const Action& b) {
   if (a == b) return true;
-  Action of_other_game = a;  // whose consequences are others
+  Action of_other_game = a;  // in which the consequence is another object
   of_other_game.then = b.then;
   return of_other_game == b;
 }

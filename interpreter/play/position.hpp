@@ -1,7 +1,7 @@
 #pragma once
-// A position: all that one must write down to go on with a game, and nothing else. Given to a context (Context::set) it
-// is played on from there; a context writes its own one out (Context::save). It belongs to a game, which must outlive
-// it, and to no thread.
+// A position: exactly the data that is needed to go on with a game. `Context::set` continues play from a position,
+// `Context::save` copies a context's position out. A position belongs to a game, which must outlive it, but to no
+// thread.
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -13,7 +13,7 @@
 
 namespace lud::play {
 
-/// The moves so far, and what rules ask about the past.
+/// The moves so far, and the other history that rules read.
 struct Trial {
   template <class List>
   using Past = recording::Noted<List, Channels::History>;
@@ -23,7 +23,8 @@ struct Trial {
   int initial_placements = 0;
   Past<std::vector<std::uint64_t>> previous_positions;  ///< hashes, for repetition rules
   Past<std::vector<std::uint64_t>> previous_positions_in_turn;
-  Past<std::vector<std::vector<Sites::Word>>> start_sites;  ///< by component: where it stood after the start rules
+  /// By component: the sites where it stood after the start rules.
+  Past<std::vector<std::vector<Sites::Word>>> start_sites;
 
   std::span<const Action> actions_of(const Move& m) const { return {actions.data() + m.first_action, m.action_count}; }
   std::span<const int> betweens_of(const Move& m) const {
@@ -39,10 +40,11 @@ struct Trial {
     previous_positions.clear();
     previous_positions_in_turn.clear();
   }
-  /// Equal in all that the moves did; rolls of dice may be noted together or die by die (ActionKind::Roll).
+  /// Whether the moves with their actions, and the remembered positions, are equal. A roll of the dice may be recorded
+  /// together in one trial and die by die in the other (ActionKind::Roll).
   bool operator==(const Trial& other) const;
 
-  /// A point of the trial. Later ones only add to it, but for the positions of a turn.
+  /// A point of the trial to go back to. Later moves only append, except to the copied `previous_positions_in_turn`.
   struct Mark {
     std::uint32_t moves = 0, actions = 0, betweens = 0;
     std::size_t previous_positions = 0;
@@ -56,7 +58,7 @@ struct Trial {
     if (!mark.previous_positions_in_turn.empty() || !previous_positions_in_turn.empty())
       mark.previous_positions_in_turn = previous_positions_in_turn;
   }
-  /// Takes back what came after a point.
+  /// Removes what was added after the mark.
   void rewind(const Mark& mark) {
     moves.truncate(mark.moves);
     actions.truncate(mark.actions);
@@ -67,35 +69,36 @@ struct Trial {
   }
 };
 
-/// See the head of this file. Copying to one that was used before allocates nothing as long as it is large enough;
-/// moving and swapping take constant time. It does not say how many moves a game may last: that is the context's.
+/// See the head of this file. Copying to a position that was used before allocates nothing if its memory is large
+/// enough; moving and swapping take constant time. The limit on moves is not part of a position, see
+/// `Context::max_moves`.
 struct Position {
   State state;
   Trial trial;
   Random random;  ///< as it is before the legal moves are listed, which may roll dice
-  /// Of a match: the position of the game that is being played (Header::current_game). Otherwise none.
+  /// In a match: one element, the position of the current game (Header::current_game). Otherwise empty.
   std::vector<Position> part;
 
   Position() = default;
   explicit Position(const Layout& layout) : state(layout) {}
 
-  /// Whether play goes on alike: the same state, past and generator. Of two positions of one game.
+  /// Whether play goes on identically: equal states, histories and generators. For two positions of one game.
   bool operator==(const Position& other) const {
     return state == other.state && random.state() == other.random.state() && trial == other.trial && part == other.part;
   }
-  /// The same of positions of two games that were compiled from one description.
+  /// Like `==`, for positions of two games that were compiled from one description.
   bool same_as(const Position& other) const;
-  /// Equal for equal positions. Covers the state, the generator and the sites of the moves.
+  /// A hash, equal for equal positions. Covers the state, the generator, and the sites and movers of the moves.
   std::uint64_t hash() const;
 };
 
-/// A point to which a game may go back as long as it goes on from there: less than a position, as the trial keeps what
-/// was there before.
+/// A position that play can go back to from the positions that follow it. Smaller than a `Position`: of the trial it
+/// holds only a mark.
 struct Savepoint {
   State state;
   Trial::Mark trial;
   Random random;
-  std::vector<Position> part;  ///< see Position; in whole, as the trial of a game begins anew with the next one
+  std::vector<Position> part;  ///< as in `Position`; whole, since each game of a match begins a new trial
 };
 
 }  // namespace lud::play

@@ -1,8 +1,8 @@
 #pragma once
-// What evaluations really read, for the check of what words say that they read. Given a build with LUD_RECORDING, the
-// accessors of the state, of the scope, of the trial and of the random generator note a bit here, and the linker puts a
-// Frame around every call (interpreter/compile/witness.cpp), which compares. In all other builds nothing of this
-// exists: `note` is empty, and what it is called with are plain integers and vectors.
+// Recording of effects: what evaluations really read, to check what the declarations of words state. In builds with
+// LUD_RECORDING the accessors of the state, the scope, the trial and the random generator set bits here, and the linker
+// puts a `Frame` around every call (interpreter/compile/witness.cpp), which compares them with the declaration. In all
+// other builds `note` is empty, and iterators and lists are plain integers and vectors.
 #include <cstdint>
 #include <utility>
 
@@ -14,16 +14,16 @@ namespace lud::play::recording {
 
 constexpr bool on = true;
 
-/// An evaluation that is going on, with what was read in it that does not stem from it.
+/// A running evaluation, with its reads; reads of iterators that it has set itself do not count.
 struct Frame {
-  Reads bound = Reads::Nothing;  ///< iterators that it has set itself
-  Reads set = Reads::Nothing;    ///< the same, those among them that it has restored since
+  Reads bound = Reads::Nothing;  ///< iterators that it has set and not yet restored
+  Reads set = Reads::Nothing;    ///< iterators that it has set, restored or not
   Reads own = Reads::Nothing, all = Reads::Nothing;
   Channels own_channels = Channels::Nothing, all_channels = Channels::Nothing;
   Frame* const outer;
 
   Frame() : outer(std::exchange(innermost, this)) {}
-  /// What it read, whoever asked for it has read, too; unless it is an iterator that the latter has set.
+  /// The reads also count for the outer evaluation, except reads of iterators that the outer one has set.
   ~Frame() {
     innermost = outer;
     if (!outer) return;
@@ -55,7 +55,7 @@ inline void note_set(Reads iterator) {
   frame->set = frame->set | iterator;
 }
 
-/// How many look-aheads are going on: what they write and draw is taken back.
+/// Depth of look-ahead. Writes and draws inside are undone, so they are not recorded.
 inline thread_local int look_aheads = 0;
 inline void enter_look_ahead() { ++look_aheads; }
 inline void leave_look_ahead() { --look_aheads; }
@@ -66,12 +66,12 @@ inline void note_draw() {
   if (look_aheads == 0) note(Channels::Random);
 }
 
-/// An iterator of the scope: an integer that notes who reads and who sets it.
+/// An iterator of the scope: an integer that records reads and writes.
 class Iterator {
  public:
   explicit Iterator(unsigned number) : bit_(static_cast<Reads>(1u << number)) {}
   Iterator(const Iterator&) = default;
-  /// Restored together with others.
+  /// Copies the value without recording: whole scopes are restored by assignment.
   Iterator& operator=(const Iterator& other) {
     value_ = other.value_;
     return *this;
@@ -86,7 +86,7 @@ class Iterator {
     return value_;
   }
   int unnoted() const { return value_; }
-  /// What `Bound` restores.
+  /// Sets the value without recording, for `Bound`.
   void restore(int value) { value_ = value; }
 
  private:
@@ -94,7 +94,7 @@ class Iterator {
   Reads bit_;
 };
 
-/// A vector or an array that notes who looks into it.
+/// A vector or an array that records each access as a read of `channel`.
 template <class Base, Channels channel>
 struct Noted : Base {
   using Base::Base;
@@ -115,11 +115,11 @@ struct Noted : Base {
 
 inline Iterator unset(unsigned number) { return Iterator(number); }
 
-/// Restores one variable of the scope at the end of a block: `Bound from(c.scope.from, site);`
+/// Sets a variable of the scope and restores it at the end of a block: `Bound from(c.scope.from, site);`
 class Bound {
  public:
   Bound(Iterator& variable, int value) : Bound(&variable, nullptr, variable.unnoted()) { variable = value; }
-  /// The iterator itself: it is only to be restored.
+  /// If `value` is the variable itself, it is only restored.
   Bound(Iterator& variable, const Iterator& value) : Bound(&variable, nullptr, variable.unnoted()) {
     if (&variable != &value) variable = static_cast<int>(value);
   }

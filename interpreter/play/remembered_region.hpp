@@ -1,6 +1,6 @@
 #pragma once
-// Regions that are worked out once for a position. Given a linked region that depends on the position and a few
-// iterators of the scope, hands on one whose sites play keeps until something changes.
+// Memoised regions. Given a linked region that depends on the position and a few iterators of the scope, makes one that
+// keeps its sites until the position or one of these iterators changes.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,13 +9,13 @@
 
 namespace lud::play {
 
-/// See the head of this file. Who asks receives a copy in the arena: what is kept may be worked out anew meanwhile.
+/// See the head of this file. Returns a copy in the arena, since a later evaluation may overwrite the kept sites.
 struct RememberedRegion : Node {
   Lazy<Sites> region;
-  std::uint32_t place = 0;   ///< in Workspace::remembered
-  std::uint32_t number = 0;  ///< among the regions that are remembered
-  std::uint32_t weight = 0;  ///< how many words working it out takes
-  std::uint32_t count = 0;   ///< of the iterators that it depends on
+  std::uint32_t place = 0;   ///< index into Workspace::remembered
+  std::uint32_t number = 0;  ///< index among the regions that are remembered
+  std::uint32_t weight = 0;  ///< cost of an evaluation, in words of the language
+  std::uint32_t count = 0;   ///< number of iterators that it reads
   std::array<std::uint8_t, 3> reads{};
 
   static Sites run(const Node* node, Context& c) {
@@ -23,7 +23,7 @@ struct RememberedRegion : Node {
     if (c.now == 0 || recording::on || !c.remembered[n.place].pays()) return n.region(c);
     return n.recall(c);
   }
-  /// The call itself where it depends on too many iterators.
+  /// Returns the memoised call, or the call itself if it reads too many iterators.
   static Operand made_of(const Operand& call, Memory& memory) {
     constexpr std::uint8_t iterators = 11;
     const auto reads = static_cast<std::uint16_t>(call.reads);
@@ -34,7 +34,7 @@ struct RememberedRegion : Node {
     node->region = Lazy<Sites>(call);
     node->place = memory.reserve_remembered();
     node->number = memory.reserve_region();
-    // To hand on what is kept takes about as long as one word.
+    // Returning the kept sites takes about as long as one word.
     node->weight = call.weight + 1u;
     return call.evaluated_by(node);
   }

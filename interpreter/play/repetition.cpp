@@ -23,7 +23,7 @@ void remember_position(Context& c, bool after_move) {
 }
 
 bool repeats(const Trial& trial, const State& state, RepetitionType type) {
-  // Several at a time: there are as many as moves were made.
+  // Several at a time, since the list is as long as the game.
   const auto contains = [](const std::vector<std::uint64_t>& hashes, std::uint64_t hash) {
     constexpr std::size_t at_once = 8;
     std::size_t i = 0;

@@ -1,13 +1,13 @@
 #pragma once
-// Repetition: which positions a trial keeps the hashes of, as far as rules ask about them, and whether one came again.
+// Repetition of positions: records the hashes that rules compare, and tests whether a position occurred before.
 #include "interpreter/play/context.hpp"
 
 namespace lud::play {
 
-/// Keeps the hash of the present position, where rules ask whether it repeats. `after_move`: not that of the start.
+/// Adds the hash of the present position to the trial, if rules test its repetition. `after_move`: false at the start.
 void remember_position(Context& context, bool after_move);
 
-/// Whether the state occurred before, as a kind of repetition counts it.
+/// Whether the state occurred before in the trial, by this kind of repetition.
 bool repeats(const Trial& trial, const State& state, RepetitionType type);
 
 }  // namespace lud::play

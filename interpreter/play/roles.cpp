@@ -23,7 +23,7 @@ PlayerSet members(const Context& c, int team) {
   return PlayerSet(bits);
 }
 
-/// The roles whose meaning does not depend on whether players or owners are asked for.
+/// The players of a role that means the same for players and for owners.
 PlayerSet several(const Context& c, RoleType role) {
   const bool teams = c.game.needs_a(Need::Teams);
   const int mover = c.mover();

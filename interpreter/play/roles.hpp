@@ -1,6 +1,5 @@
 #pragma once
-// Whom a role means at a point of play. Given a word such as Mover or Enemy and the context, hands on a player's number
-// or a set of players.
+// Converts roles such as Mover or Enemy to a player's number or a set of players, in a given context.
 #include <bit>
 #include <cstdint>
 
@@ -74,7 +73,7 @@ inline int player_of(const Context& c, RoleType role) {
       return is_numbered_team(role) ? number_in(RoleType::Team1) : off;
   }
 }
-/// True if who has the role does not change in play.
+/// Whether the role means the same players throughout play.
 inline bool is_fixed(RoleType role) {
   return role != RoleType::Player && role != RoleType::Mover && role != RoleType::Next && role != RoleType::Prev &&
          role != RoleType::TeamMover;
@@ -83,8 +82,8 @@ inline bool is_fixed(RoleType role) {
 /// The players (never 0 or everybody) that a role stands for. Neutral, Each and Shared have none.
 PlayerSet players_of(const Context& context, RoleType role);
 
-/// The owners of pieces that a role stands for: All includes nobody and everybody, NonMover includes nobody, and a role
-/// that is a single player is that player.
+/// The owners of pieces that a role stands for: All includes nobody and everybody (0 and the number of players + 1),
+/// NonMover includes nobody, and a role that is a single player is that player.
 PlayerSet owners_of(const Context& context, RoleType role);
 
 }  // namespace lud::play

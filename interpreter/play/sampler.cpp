@@ -19,7 +19,7 @@ void ask_phase(Context& c, Query asked) {
   c.query = Query::All;
 }
 
-/// Whether the move passes a test that it awaits.
+/// Whether a move of the list passes one test.
 bool passes(Context& c, std::size_t index, const Untested& test) {
   LookAhead look(c);
   const MoveList::Mark mark = c.moves.mark();
@@ -34,7 +34,7 @@ bool passes(Context& c, std::size_t index, const Untested& test) {
   return holds;
 }
 
-/// Whether the move passes all tests that it awaits.
+/// Whether a move of the list passes all tests whose range it lies in.
 bool passes_tests(Context& c, std::size_t index) {
   for (const Untested& test : c.sampler->untested)
     if (index >= test.begin && index < test.end && !passes(c, index, test)) return false;
@@ -43,12 +43,12 @@ bool passes_tests(Context& c, std::size_t index) {
 
 bool is_legal(Context& c, std::size_t index) { return passes_tests(c, index) && allowed_with_consequences(c, index); }
 
-/// What there is to draw from: moves of the list, and one that stands for all that took part in a draw before.
+/// The candidates of a draw: moves of the list, of which one may stand for all candidates of a reservoir.
 struct Drawing {
-  std::span<int> left;     ///< indices of moves, counted from where the drawing begins
+  std::span<int> left;     ///< single moves, by index from the beginning of the range
   std::size_t single = 0;  ///< how many of them are left
-  std::size_t winner = 0;  ///< the last move that won
-  int reservoir_seen = 0;  ///< for how many it stands
+  std::size_t winner = 0;  ///< the move kept by the reservoir
+  int reservoir_seen = 0;  ///< the number of candidates that it stands for
 
   Drawing(Context& c, std::size_t begin)
       : left(c.ints(c.moves.size() - begin)), reservoir_seen(c.sampling.reservoir_seen) {
@@ -59,7 +59,7 @@ struct Drawing {
         left[single++] = static_cast<int>(i - begin);
   }
   bool empty() const { return single == 0 && reservoir_seen == 0; }
-  /// Draws a move, which is none of those that are left any more.
+  /// Draws a move and removes it from the candidates.
   std::size_t draw(Random& chooser) {
     const std::size_t all = single + static_cast<std::size_t>(reservoir_seen);
     const std::size_t drawn = all == 1 ? 0 : static_cast<std::size_t>(chooser.pick(static_cast<int>(all)));
@@ -71,12 +71,12 @@ struct Drawing {
   }
 };
 
-/// There is no legal move.
+/// Returned if there is no legal move.
 constexpr std::size_t no_move = static_cast<std::size_t>(-1);
 
-/// Draws among the moves of the list from `begin` on.
+/// Draws one of the legal moves of the list from `begin` on.
 std::size_t sample_from_list(Context& c, Random& chooser, std::size_t begin) {
-  // What generating these moves left behind is of use when one of them is played.
+  // Marks the list as ready, so that work done while generating these moves is reused when one of them is played.
   c.legal_ready = c.sampler->untested.empty();
   c.legal_count = c.moves.size() - begin;
   if (c.legal_count == 1 && c.legal_ready) {
@@ -92,12 +92,12 @@ std::size_t sample_from_list(Context& c, Random& chooser, std::size_t begin) {
   return no_move;
 }
 
-/// The moves of the list from `begin` on and those that reservoirs left out for them.
+/// The number of moves of the list from `begin` on, with those that reservoirs left out.
 double moves_made(const Context& c, std::size_t begin) {
   return static_cast<double>(c.moves.size() - begin) + c.sampling.reservoir_seen - c.sampling.reservoir_kept;
 }
 
-/// Asks for all moves, of which one will be drawn.
+/// Queries all moves, of which one will be sampled.
 template <class Ask>
 void ask_for_all(Context& c, Ask&& ask) {
   c.sampling.one_will_do = c.game.meta.allow_all();
@@ -119,7 +119,7 @@ int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
   Sampling& sampling = c.sampling;
   const MoveList::Mark mark = c.moves.mark();
   const std::uint64_t random = c.random.state();
-  const Sampling before = std::exchange(sampling, {});  // whoever samples goes on as if nothing had been asked
+  const Sampling before = std::exchange(sampling, {});  // restored: a query changes no sampling
   c.query = Query::Bound;
   generator(c);
   c.query = Query::All;
@@ -141,9 +141,9 @@ int Sampler::find_bound_of_kind(Context& c, int component) {
 }
 
 bool CostModel::pays() const {
-  // In full: what leads to the parts, and each of them. By slot: what leads to them once more for asking, and then for
-  // each attempt, of which there are slots / moves, together with its share of a part.
-  constexpr double leading = 1.0;  // what leads to the parts, measured in parts
+  // Cost of listing: reaching the parts, and each part. Cost of slots: reaching the parts once more for the query, and
+  // then for each attempt, of which there are slots / moves, together with its share of a part.
+  constexpr double leading = 1.0;  // cost of reaching the parts, in units of a part
   return slots == 0 || (slots > 0 && parts * (moves - 1) > leading * slots);
 }
 
@@ -157,7 +157,7 @@ void Sampler::note_generator(const Node* generator) {
 
 namespace {
 
-/// Where a draw begins: what generators leave behind is dropped before they are asked again.
+/// The point where a draw begins; what generators leave behind is dropped before they are evaluated again.
 class Beginning {
  public:
   explicit Beginning(Context& c) : c_(c), mark_(c.moves.mark()), arena_(c.arena.mark()), random_(c.random.state()) {}
@@ -180,7 +180,7 @@ struct Attempts {
   int made = 0;
   bool found = false, none_left = false;
 };
-/// Draws slots and makes the moves there, until one is legal.
+/// Draws slots and makes their moves, until one is legal or `most` attempts were made.
 template <class Ask, class IsLegal>
 Attempts attempt(Context& c, const Beginning& beginning, int slots, int most, Ask&& ask, IsLegal&& is_legal) {
   Attempts done;
@@ -196,13 +196,14 @@ Attempts attempt(Context& c, const Beginning& beginning, int slots, int most, As
   return done;
 }
 
-/// Asks for a slot and draws slots until there is a legal move, which is put on the list: true. Where generators do
-/// not say how many slots there are, where none is met, or where this does not pay, asks for all moves.
+/// Queries the number of slots and draws slots until one holds a legal move, which is put on the list; returns true.
+/// Otherwise returns false. All moves are listed then, unless every slot was tried: if generators do not number slots,
+/// if slots do not pay, or if no attempt met a legal move.
 template <class Ask, class IsLegal>
 bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
   constexpr int turns_until_asked_again = 16, turns_without_answer = 4;
   constexpr int most_attempts = 48;
-  constexpr int first_attempts = 4;  // while nothing is known of the player's moves
+  constexpr int first_attempts = 4;  // while nothing is known about the player's moves
   Sampling& sampling = c.sampling;
   const std::size_t index = c.sampler->cost_model_of(generator, c.mover());
   const auto cost_model = [&]() -> CostModel& { return c.sampler->cost_models[index]; };
@@ -225,17 +226,17 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
   ask(Query::Sample);
   sampling.by_slot = true;
   const int slots = sampling.slots;
-  // Who makes no move instead of answering may have slots all the same, when it is asked for one.
+  // A generator that neither makes moves nor answers may still have slots.
   const bool known = beginning.untouched() && sampling.answered;
   if (c.sampler->sampled_within == sampled_within) {
-    // Where nobody knows all moves are made for asking; it may depend on the position who knows.
+    // Without an answer the query has made all moves; whether there is one may depend on the position.
     cost_model().turns_in_full = known ? turns_until_asked_again : turns_without_answer;
     cost_model().slots = known ? slots : off;
     cost_model().parts = sampling.parts;
   }
   if (slots > 0) {
     const bool unknown = cost_model().moves == 0;
-    // Where some made their moves instead, slots are not all there is to draw from.
+    // If some generators made their moves instead, the slots are not all candidates.
     if (known && (unknown || cost_model().pays())) {
       const int most =
           unknown ? first_attempts : std::min(3 * static_cast<int>(slots / cost_model().moves) + 3, most_attempts);
@@ -264,8 +265,8 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
 
 namespace {
 
-/// Of the moves of the list from `begin` on and those that reservoirs left out for them, one stays that passes the
-/// tests that await it, if there is any.
+/// Keeps a random one of the moves that pass their tests, if any, of the list from `begin` on and those that reservoirs
+/// left out.
 void keep_one(Context& c, std::size_t begin) {
   auto& moves = c.moves.moves;
   if (moves.size() > begin + 1 || (moves.size() > begin && !c.sampler->untested.empty())) {
@@ -317,7 +318,7 @@ void sample_among(Context& c, const Lazy<Moves>& generator) {
 
 namespace {
 
-/// Lets the rules of the phase draw one of their moves by themselves; false where they cannot.
+/// Lets the generator of the phase sample one of its moves itself; false if it cannot.
 bool sample_turn(Context& c) {
   const SamplesTurn* const turn = phase_of(c, c.mover()).turn;
   if (!turn || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
@@ -333,7 +334,7 @@ bool sample_turn(Context& c) {
 
 namespace {
 
-/// Draws a legal move, if there is one.
+/// Samples a legal move; returns its index, or no_move.
 [[gnu::always_inline]] inline std::size_t sample_any(Context& c, Random& chooser) {
   const Watched watched(c);
   c.sampling.chooser = &chooser;
@@ -355,7 +356,7 @@ namespace {
   const Beginning beginning(c);
   const auto ask = [&](Query asked) { ask_phase(c, asked); };
   bool found = false;
-  // Where slots were tried in vain others are not tried.
+  // If slots were tried in vain, no others are tried.
   if (lists || c.sampler->tried_in_vain) {
     ask_for_all(c, ask);
     if (swaps) add_swap(c);
@@ -366,13 +367,13 @@ namespace {
   return found ? beginning.moves() : sample_from_list(c, chooser, beginning.moves());
 }
 
-/// Drops the move that was drawn ahead: whoever draws next draws as if it never had been.
+/// Drops the move that was sampled ahead and restores the generator and the cost models, as if it had not been sampled.
 void drop_sampled_ahead(Context& c) {
   *c.sampling.chooser = c.ahead.chooser;
   c.sampler->put_cost_models_back(c.ahead.mover);
 }
 
-/// Takes the move that was drawn ahead, if it is one of this turn.
+/// Takes the move that was sampled ahead, if it is valid for this turn.
 bool take_sampled_ahead(Context& c) {
   Context::SampledAhead& ahead = c.ahead;
   if (!std::exchange(ahead.kept, false)) return false;
@@ -416,7 +417,7 @@ bool can_sample_ahead(Context& c) {
 
 bool sample_ahead(Context& c) {
   Context::SampledAhead& ahead = c.ahead;
-  // Rules that ask once more in the same turn draw the same move.
+  // Rules that test once more in the same turn sample the same move.
   if (std::exchange(ahead.kept, false)) drop_sampled_ahead(c);
   c.moves.swap(ahead.list);
   c.moves.clear();

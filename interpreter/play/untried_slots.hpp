@@ -1,5 +1,5 @@
 #pragma once
-// Slots that are drawn one after the other. Given how many there are, hands on the number of the next one to try.
+// Draws slots one after the other: given their number, returns the next one to try.
 #include <bit>
 #include <cstdint>
 
@@ -8,13 +8,14 @@
 
 namespace lud::play {
 
-/// See the head of this file; there is at least one. Where there are few, none is tried twice, so that it turns out
-/// whether any holds a move.
+/// See the head of this file. Precondition: the count is at least 1. Up to 64 slots are drawn without replacement, so
+/// that `none_left` tells when all were tried; more are drawn with replacement.
 class UntriedSlots {
  public:
   explicit UntriedSlots(int count)
       : count_(count), open_(count <= few ? ~std::uint64_t{0} >> (few - count) : ~std::uint64_t{0}) {}
   bool none_left() const { return open_ == 0; }
+  /// Returns the number of a random slot, from 0 on. Precondition: `none_left()` is false.
   int draw(Random& chooser) {
     if (count_ > few) return chooser.pick(count_);
     if (untouched_) {

@@ -1,7 +1,7 @@
 #pragma once
-// What a thread needs while it plays a game: memory that is reused, lists of moves, what was worked out already, and
-// the scope in which rules are evaluated (from, to, site, level ...). Says nothing about the game: where another
-// position is played on, what depends on the position is dropped (Context::set).
+// What a thread needs while it plays a game: reusable memory, lists of moves, memoised values, and the scope in which
+// rules are evaluated (from, to, site, level ...). It is no part of the position: `Context::set` drops what depends on
+// the position.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,48 +29,48 @@ struct Workspace {
 
   Scope scope;
   Arena arena;
-  MoveList moves;      ///< where generators put moves: legal moves at the bottom, effects in the making above
+  MoveList moves;      ///< generators put moves here: the legal moves first, then effects that are being evaluated
   int look_ahead = 0;  ///< depth of look-ahead; random draws there do not advance `random`
   std::deque<Savepoint> saved_states;  ///< what look-aheads restore, by depth
-  /// What follows from the start rules, if that is always the same.
+  /// The position after the start rules, kept if it is always the same.
   struct Started {
     bool kept = false;
     Position position;
   };
   Started started;
-  std::vector<const Then*> then_chain;  ///< consequences that wait to be worked out
-  bool playing_as = false;              ///< moves are being made as another player would make them
-  int threat_depth = 0;                 ///< inside (is Threatened): threats are not asked about again
-  bool asking_for_moves = false;        ///< (no Moves Next) is being worked out; asked again within, it does not hold
-  bool asking_for_suicide = false;      ///< whether a move is a suicide is being worked out (see engine.cpp)
-  SitesBuilder* constrained = nullptr;  ///< set: constraints are not checked, they add the sites that they are about
-  /// Deduction puzzles: the constraints held before this site's value changed, so that only what they say of regions
-  /// with it need be checked; off: nothing is known of that.
+  std::vector<const Then*> then_chain;  ///< stack of consequences still to be evaluated
+  bool playing_as = false;              ///< moves are being generated as if another player were the mover
+  int threat_depth = 0;                 ///< depth of (is Threatened); inside it, a nested one is false
+  bool asking_for_moves = false;        ///< (no Moves Next) is being evaluated; inside it, a nested one is false
+  bool asking_for_suicide = false;      ///< a move is being tested for suicide (see engine.cpp)
+  SitesBuilder* constrained = nullptr;  ///< not null: constraints are not checked, but add the sites that they read
+  /// Deduction puzzles: the constraints held before the value of this site changed, so that only their conditions on
+  /// regions with this site need be checked; off: all must be checked.
   int changed_variable = off;
-  Query query = Query::All;          ///< what the generator called next is asked for
-  Sampling sampling;                 ///< what goes between the sampler and generators
+  Query query = Query::All;          ///< the query for the generator that is evaluated next
+  Sampling sampling;                 ///< data exchanged by the sampler and generators
   std::unique_ptr<Sampler> sampler;  ///< see interpreter/play/sampler.hpp
-  Aim aim;                           ///< which site moves are asked for
-  bool legal_ready = false;          ///< `moves` holds the legal moves of this position
-  bool legal_finished = false;       ///< ... and their actions are worked out
+  Aim aim;                           ///< the target site of queries
+  bool legal_ready = false;          ///< `moves` holds the legal moves of this position, or a sampled one
+  bool legal_finished = false;       ///< ... and they are finished
   std::size_t legal_count = 0;
-  /// What listing the legal moves changes of the position, as it was before.
+  /// The values before listing of what listing the legal moves changes in the position.
   struct BeforeListing {
     Random random;
     std::uint32_t stalemated = 0;
   } before_listing;
-  /// The prefix (see MoveList) that was a roll of the dice; -1 for none. The dice still lie as they were rolled, or
-  /// are noted in `rolled`.
+  /// The index of the prefix (see MoveList) whose roll of the dice need not be applied again; -1 for none. The dice
+  /// still lie as rolled (`rolled_in_place`), or are saved in `rolled`.
   std::int32_t prefix_done = -1;
   bool rolled_in_place = false;
   Roll rolled;
-  bool dice_touched = true;  ///< something was done to dice since their sums were worked out
-  /// A generator all of whose moves are carried out as soon as they are made, and the list that gets what they do: it
-  /// may carry out by itself what one move does, and leaves only the rest of that for the list of moves.
+  bool dice_touched = true;  ///< dice may have changed since their sums were computed
+  /// A generator all of whose moves are performed as soon as they are made, and the list that receives the applied
+  /// actions. It may perform the common part of its move itself and leave only the rest for the list of moves.
   struct CarriedOut {
     const Node* generator = nullptr;
     PlainVector<Action>* applied = nullptr;
-    /// Whether it is a generator, which from now on answers for it.
+    /// Returns `applied` if `node` is the generator, which then takes over the task; else null. Clears both fields.
     PlainVector<Action>* taken_by(const Node* node) {
       PlainVector<Action>* const given = generator == node ? applied : nullptr;
       *this = {};
@@ -78,42 +78,42 @@ struct Workspace {
     }
   };
   CarriedOut carried_out;
-  /// The moves that (max Moves ...) kept last: where they begin on the list, what was on it then, and how many moves
-  /// the turns have that they begin.
+  /// The moves that (max Moves ...) kept last: index of the first one, the end of the list then, and the number of
+  /// moves in the turns that they begin.
   struct Longest {
     std::size_t first = 0;
     MoveList::Mark end{};
     int moves = 0;
-    bool length_will_do = false;  ///< asked for next, it need keep only one that begins such a turn
+    bool length_will_do = false;  ///< the next (max Moves ...) need keep only one move
   } longest;
-  int open_consequences = 0;  ///< that are being worked out, each following from the one before
-  /// A move of the next player, drawn when an end rule asked whether there is one: see sample_ahead.
+  int open_consequences = 0;  ///< depth of consequences that follow from one another
+  /// A move of the next player, sampled when an end rule tested whether there is one: see sample_ahead.
   struct SampledAhead {
-    bool allowed = false;  ///< end rules are asked after a drawn move, which may draw the next one
+    bool allowed = false;  ///< end rules are being evaluated that may sample the next move
     bool kept = false;
-    bool hurried = false;  ///< something was asked meanwhile that will be answered differently when the turn has come
-    int turns_until_tried = 0;  ///< for how many turns none is drawn ahead, as that was in vain
+    bool hurried = false;       ///< a rule was evaluated whose value changes with the turn
+    int turns_until_tried = 0;  ///< number of turns without such sampling, as it was in vain
     int mover = 0;
-    int phase = 0;  ///< the mover's; off where some player entered another since
+    int phase = 0;  ///< the mover's; off if any player has changed phase since
     std::uint32_t active = 0;
-    std::size_t move = 0;  ///< its index in the list
+    std::size_t move = 0;  ///< index of the move in `list`
     bool legal_ready = false;
-    Random chooser;  ///< as it was before: where the move is drawn anew it is the one that the turn would draw
+    Random chooser;  ///< the generator of samples before the draw; restored if the move is sampled anew
     MoveList list;
-    bool exchanged = false;  ///< the list of moves and this one changed places an odd number of times since the start
+    bool exchanged = false;  ///< `list` and `moves` were swapped an odd number of times since the start
   } ahead;
 
-  /// What play remembers of expressions: for which state of things, and for which iterators of the scope.
+  /// A memoised value of an expression, with its key: the state of things (see `now`) and the iterators that it reads.
   struct Remembered {
     std::uint64_t when = 0;
     std::array<int, 3> scope{};
     int value = 0;
     static constexpr std::uint32_t most_words = 2;
-    std::array<Sites::Word, most_words> words{};  ///< where it is a small set
+    std::array<Sites::Word, most_words> words{};  ///< the value, if it is a small set
     std::uint32_t asked = 0, known = 0;
 
-    /// Now and then it is looked at how often the value was known: what hardly ever is is not remembered until the next
-    /// trial begins, as that takes about as long as most of a word.
+    /// Every `trial_length` look-ups the hit rate is checked. A value that is seldom found is not remembered until the
+    /// next trial begins, since a look-up takes about as long as most of a word.
     static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
     bool pays() const { return asked != given_up; }
     void weigh(std::uint32_t weight) {
@@ -122,20 +122,21 @@ struct Workspace {
     }
   };
   PlainVector<Remembered> remembered;
-  std::vector<Sites::Word> remembered_regions;  ///< by number, each as wide as the layout's sets
-  /// A game begins. Trials of what pays to be remembered go on from game to game, as short games end before they do;
-  /// after so many games all begin anew, as other values may pay by then (measured: interpreter/plan/README.md).
+  std::vector<Sites::Word> remembered_regions;  ///< by number of the region, each as wide as the layout's sets
+  /// Trials of what pays to be remembered go on from game to game, as short games end before they do. After so many
+  /// games all begin anew, as other values may pay by then (measured: interpreter/plan/README.md).
   static constexpr int games_between_trials = 64;
   int games_until_trial = 0;
   void count_game_for_trials();
-  /// The number of the present state of things; 0 while changes are not watched, and nothing is remembered.
+  /// `now` numbers the present state of things, the key of remembered values; 0: memoisation is off. `newest`: the last
+  /// number used.
   std::uint64_t now = 0, newest = 0;
-  /// Something changed that rules can ask about.
+  /// Must be called after every change that rules can read.
   void changed() {
     if (now) now = ++newest;
   }
 
-  /// An empty list of actions to collect what a move does; one for each depth of look-ahead, reused.
+  /// Returns an empty list of actions to collect what a move does; one for each depth of look-ahead, reused.
   PlainVector<Action>& scratch_actions() {
     const auto depth = static_cast<std::size_t>(look_ahead);
     while (scratch_.size() <= depth) scratch_.emplace_back();

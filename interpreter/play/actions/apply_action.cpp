@@ -11,24 +11,24 @@ namespace {
 
 const Component& component(const Context& c, int what) { return c.game.components[static_cast<std::size_t>(what)]; }
 
-/// Whether an action may change how dice lie.
+/// Whether an action may concern a site of dice.
 bool touches_dice(const Context& c, const Action& a) { return std::max(a.from, a.to) >= c.game.engine.first_die; }
 
-/// A place that an action names: the slot, and what a change there has to keep in step.
+/// A place that an action names: its slot, and its type and site, which derived data depends on.
 struct Place {
   SiteType type;
   int site;
   int slot;
 };
 
-/// What is to be written on a site without stacks; `off` leaves a channel as it is.
+/// What to write on a site without stacks; `off` leaves a channel as it is.
 struct Contents {
   int what = off, count = off, state = off, rotation = off, value = off;
 };
 
 bool occupied_cell(const Context& c, int site) { return !c.state.is_empty(c.slot(SiteType::Cell, site)); }
 
-/// Opens or closes a cell of a growing board: open are empty cells beside occupied ones.
+/// Opens or closes a cell of a growing board: empty cells beside occupied ones are open.
 void update_playable(Context& c, int site) {
   bool open = false;
   if (!occupied_cell(c, site))
@@ -55,13 +55,14 @@ void left_from(Context& c, int site) {
 
 // ---- entries of pieces that do not stand there ----
 //
-// The language lists the pieces of each player and goes through these lists. They are the pieces that stand somewhere,
-// with three exceptions, whose entries the state keeps as numbers:
-// In stacks a piece that stood alone when it was promoted is listed twice from then on, as what it is and as what it
-// was. The second entry stays until a piece of that kind is taken from the bottom of that site.
-// Where a piece is to be taken from a level that is not there, the topmost one goes and stays listed. Only the last
-// piece of a site is kept in mind here. Without stacks pieces that come several at once are listed anew even where like
-// pieces are listed already. Only one entry goes when the last of them leaves (see Layout::swap_removal), or else all.
+// Ludii keeps lists of the pieces of each player, and words iterate over them. They have the pieces that stand
+// somewhere, with three exceptions, whose entries the state keeps as numbers:
+// - In stacks, a piece that stood alone when it was promoted is listed twice from then on, as what it is and as what it
+//   was. The second entry stays until a piece of that kind is taken from the bottom of that site.
+// - If a piece is to be taken from a level that does not exist, the topmost one is removed but stays listed. Only the
+//   last piece of a site is recorded here.
+// - Without stacks, several pieces that come together are listed anew even if pieces of their kind are listed already.
+//   Only one entry is removed when the last of them leaves (see Layout::swap_removal), or else all.
 
 constexpr int other_entries = static_cast<int>(ListId::OtherEntries);
 
@@ -73,7 +74,7 @@ void unlist(Context& c, int slot, int what) {
   while (c.state.list_contains(other_entries, entry)) c.state.list_remove(other_entries, entry);
 }
 
-/// Writes on a site, or on the top of its stack. A growing board grows, unless a value is written at the same time.
+/// Writes on a site, or on the top of its stack. A growing board grows, unless a value is written, too.
 void write(Context& c, const Place& place, const Contents& contents) {
   const bool was_empty = c.state.is_empty(place.slot);
   if (contents.what != off) {
@@ -94,7 +95,7 @@ void write(Context& c, const Place& place, const Contents& contents) {
     left_from(c, place.site);
 }
 
-/// Takes the top piece of a stack, or all pieces of a site without stacks, away. Returns what it was.
+/// Removes the top piece of a stack, or all pieces of a site without stacks. Returns its kind.
 int take(Context& c, const Place& place) {
   const int what = c.state.what(place.slot);
   if (c.game.layout.stacking) {
@@ -129,7 +130,7 @@ void push(Context& c, const Place& place, int what, const Contents& contents = {
   if (grows(c, place)) lower_beside(c, place.site);
 }
 
-/// The place where an action takes effect. Sites beyond the board are cells of hands, whatever type is named.
+/// The place where an action takes effect. Sites beyond the board are cells of hands, whatever type is given.
 Place place_of(const Context& c, std::int8_t type, int site) {
   SiteType t = site_type(c, type);
   if (site >= c.game.layout.type_count[static_cast<std::size_t>(t)]) t = SiteType::Cell;
@@ -148,7 +149,7 @@ void lift_large(Context& c, const Component& piece, const Place& from, int state
   for (int cell : footprint(c, piece, from.site, state)) c.state.set_count(c.slot(SiteType::Cell, cell), 0);
 }
 
-/// The halves of a domino show their pips on the cells they cover.
+/// Writes the pips of a domino's halves as values of the cells that they cover.
 void show_pips(Context& c, const Component& domino, Ints covered) {
   for (std::size_t i = 0; i < covered.size(); ++i)
     c.state.set_value(c.slot(SiteType::Cell, covered[i]), i < 4 ? domino.value : domino.value2);
@@ -166,7 +167,7 @@ void lay_large(Context& c, int what, const Place& to, int state) {
 
 // ---- moving ----
 
-/// What is hidden moves along with a piece where nothing stacks.
+/// Hidden data moves along with a piece in games without stacks.
 void move_hidden(Context& c, const Place& from, const Place& to) {
   if (!c.game.layout.hidden) return;
   const bool left = c.state.what(from.slot) == 0;
@@ -177,7 +178,7 @@ void move_hidden(Context& c, const Place& from, const Place& to) {
     }
 }
 
-/// Whether a move does nothing but take a single piece with all that it is from one site to another.
+/// Whether a move only takes a single piece, with all its channels, from one site to another.
 bool is_plain(const Context& c, const Action& a, const Place& from, const Place& to, int what) {
   const Layout& layout = c.game.layout;
   return what != 0 && from.slot != to.slot && c.state.count(from.slot) == 1 && a.state == off && a.rotation == off &&
@@ -232,7 +233,7 @@ void move_stacked(Context& c, const Action& a, const Place& from, const Place& t
   const int level = a.level_from;
   if (level < 0) {
     const int what = take(c, from);
-    // The new level keeps what an earlier piece left there: only moves of a given level carry state along.
+    // The new level keeps the channels that an earlier piece left there; moves from a given level carry them along.
     if (a.level_to < 0)
       push(c, to, what);
     else
@@ -250,7 +251,7 @@ void move_stacked(Context& c, const Action& a, const Place& from, const Place& t
     state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
 }
 
-/// A whole stack goes on top of another, or below it from a level on.
+/// Moves a whole stack on top of another, or inserts it at a level.
 void move_stack(Context& c, const Action& a, const Place& from, const Place& to) {
   if (from.slot == to.slot || !c.game.layout.stacking) return;
   State& state = c.state;
@@ -288,7 +289,7 @@ void copy(Context& c, const Action& a, const Place& from, const Place& to) {
     state.insert(from.slot, a.level_from, what, a.state, a.rotation, a.value);
 }
 
-/// Moves the upper levels of a stack, keeping their order.
+/// Moves the upper levels of a stack onto another, keeping their order.
 void move_levels(Context& c, int levels, const Place& from, const Place& to) {
   State& state = c.state;
   if (!c.game.layout.stacking || state.height(from.slot) < levels) return;
@@ -343,7 +344,7 @@ void add_flat(Context& c, const Action& a, const Place& to) {
 void add(Context& c, Action& a, const Place& to) {
   if (!c.game.layout.stacking) return add_flat(c, a, to);
   a.level_to = c.state.height(to.slot);
-  // Where any of the three is given the others are 0; where none is, the level keeps what was left there.
+  // If any of the three is given, the others are 0; otherwise the level keeps what was left there.
   if (a.state != off || a.rotation != off || a.value != off)
     push(c, to, a.what, {off, off, std::max(0, a.state), std::max(0, a.rotation), std::max(0, a.value)});
   else
@@ -371,14 +372,14 @@ void set_count(Context& c, const Action& a, const Place& to) {
     take(c, to);
     return;
   }
-  // Whoever stood there, or nobody, stays the owner.
+  // The owner of the site, or nobody, stays.
   const int owner = c.game.layout.owners ? c.state.owner(to.slot) : 0;
   write(c, to, {a.what, a.count});
   c.state.set_owner(to.slot, owner);
 }
 
-/// One of several like pieces leaves a site, or a piece joins like ones; without stacks and large pieces. False where
-/// more than that may be to do.
+/// Moves one of several pieces of a kind, or a piece to others of its kind; for games without stacks and large pieces.
+/// False, with nothing changed, if more may be to do.
 [[gnu::noinline]] bool move_one_of(Context& c, int from, int to, int what) {
   State& state = c.state;
   const bool joins = state.what(to) == what;
@@ -402,8 +403,8 @@ void set_count(Context& c, const Action& a, const Place& to) {
   return true;
 }
 
-/// Most moves: a single piece, or the top one of a stack, goes from one site to another of the default type or of a
-/// hand, as it is. False where more than that may be to do.
+/// The fast path of most moves: a single piece, or the top one of a stack, goes unchanged from one site to another of
+/// the default type or of a hand. False, with nothing changed, if more may be to do.
 bool move_plainly(Context& c, const Action& a) {
   const Layout& layout = c.game.layout;
   const auto is_plain_type = [&](std::int8_t type) {
@@ -433,7 +434,7 @@ bool move_plainly(Context& c, const Action& a) {
   return true;
 }
 
-/// A piece or several go from one place to another.
+/// Applies actions that move pieces from one place to another.
 void apply_between(Context& c, const Action& a) {
   const Place from = from_place(c, a), to = to_place(c, a);
   if (!exists(from) || !exists(to)) return;
@@ -454,7 +455,7 @@ void apply_between(Context& c, const Action& a) {
   }
 }
 
-/// Something is written on a site, whatever stands there.
+/// Applies actions that write on a site, whatever stands there.
 void apply_to_ground(Context& c, const Action& a) {
   const SiteType type = site_type(c, a.type_to);
   if (a.to < 0 || a.to >= c.game.layout.type_count[static_cast<std::size_t>(type)]) return;
@@ -464,7 +465,7 @@ void apply_to_ground(Context& c, const Action& a) {
     c.state.set_phase_of_site(type, a.to, a.value);
 }
 
-/// Pieces of a site come, go or change.
+/// Applies actions by which pieces of a site come, go or change.
 void apply_at(Context& c, Action& a) {
   if (a.kind == ActionKind::Remove && a.flag) return c.state.list_add(static_cast<int>(ListId::SitesToRemove), a.to);
   const Place to = to_place(c, a);
@@ -476,7 +477,7 @@ void apply_at(Context& c, Action& a) {
   switch (a.kind) {
     case ActionKind::Add:
       add(c, a, to);
-      // The language counts a piece that is added to a stack twice.
+      // Ludii counts a piece that is added to a stack twice.
       if (counts_on_tracks(c)) entered_tracks(c, a.what, stacking ? 2 * a.count : a.count, a.to);
       return;
     case ActionKind::Insert:
@@ -507,10 +508,10 @@ void apply_at(Context& c, Action& a) {
   }
 }
 
-/// All that move_plainly does not do.
+/// The slow path, for all that `move_plainly` and `add_plainly` do not do.
 [[gnu::noinline]] void apply_in_full(Context& c, Action& a) {
   c.dice_touched |= (touches_dice(c, a) && a.kind != ActionKind::UseDie) || a.kind == ActionKind::SetDiceAllEqual;
-  // A rule may ask for a kind of piece that the game does not have (a third player's in a game with pieces for two).
+  // A rule may name a kind of piece that the game does not have (a third player's in a game with pieces for two).
   if ((a.kind == ActionKind::Add || a.kind == ActionKind::Insert || a.kind == ActionKind::Promote) &&
       a.what >= static_cast<int>(c.game.components.size()))
     return;
@@ -541,12 +542,12 @@ void apply_at(Context& c, Action& a) {
   }
 }
 
-/// Neither pieces, sites nor how the dice lie are changed.
+/// Whether actions of a kind change neither pieces, sites nor the faces of dice.
 bool concerns_no_site(ActionKind kind) {
   return kind == ActionKind::UseDie || (kind >= ActionKind::SetScore && kind <= ActionKind::Note);
 }
 
-/// A piece is added to an empty site of the board. False where more than that may be to do.
+/// The fast path of adding a piece to an empty site of the board. False, with nothing changed, if more may be to do.
 bool add_plainly(Context& c, Action& a) {
   const Layout& layout = c.game.layout;
   if (!layout.plain_additions || static_cast<unsigned>(a.to) >= static_cast<unsigned>(layout.board_sites) ||

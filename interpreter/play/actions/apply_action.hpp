@@ -1,22 +1,21 @@
 #pragma once
-// What each kind of action does to the state. Given a context and one action, changes the state and completes the
-// action with what only its application can tell (such as the level a piece lands on), so that it reads as recorded.
+// What each kind of action does to the state. Given a context and an action, changes the state and completes the action
+// with what is only known then (such as the level that a piece lands on), so that it equals the recorded action.
 #include "interpreter/play/context.hpp"
 
 namespace lud::play {
 
-/// Applies one action. Sites that do not exist are ignored. Consequences are not actions of the state: the engine works
-/// them out.
+/// Applies one action. Sites that do not exist are ignored. Does nothing for consequences, which the engine evaluates.
 void apply(Context& context, Action& action);
 
-/// Applies single pieces that go from one site, where several like ones are, to others, together: as many actions from
-/// the first on as can be. Returns how many; 0 where the first must be applied by itself.
+/// Applies moves of single pieces from one site that holds several to other sites together: as many actions, from the
+/// first on, as possible. Returns their number; 0 if the first must be applied by itself.
 std::size_t apply_together(Context& context, std::span<const Action> actions);
 
-/// Applies an action that concerns neither pieces nor sites; ignores others.
+/// Applies an action on neither pieces nor sites; ignores others.
 void apply_to_players(Context& context, const Action& action);
 
-/// The site type that an action's `type_from` or `type_to` means.
+/// The site type that `type_from` or `type_to` of an action stands for.
 inline SiteType site_type(const Context& context, std::int8_t type) {
   return type == no_type ? context.game.default_type : static_cast<SiteType>(type);
 }

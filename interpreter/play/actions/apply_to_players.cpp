@@ -20,7 +20,7 @@ void swap_players(Context& c, int one, int two) {
   c.state.set_player_order(second, one);
 }
 
-/// Records a vote. Once all have voted, what more than half want is decided.
+/// Records a vote. Once all have voted, a value with more than half of the votes is decided.
 void vote(Context& c, int value) {
   const int votes = static_cast<int>(ListId::Votes);
   c.state.list_add(votes, value);
@@ -41,7 +41,7 @@ void forfeit(Context& c, int player) {
 
 bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
 
-/// What belongs to one player: scores, amounts, values, teams. False for other actions.
+/// Applies actions on one player: scores, amounts, values, teams. False for other actions.
 bool apply_to_player(Context& c, const Action& a) {
   Header& head = c.head();
   const auto player = static_cast<std::size_t>(std::clamp<int>(a.player, 0, max_players + 1));

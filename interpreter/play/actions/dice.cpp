@@ -18,7 +18,7 @@ bool is_die_of(const DiceContainer& dice, int site) {
   return site >= dice.first_site && site < dice.first_site + dice.count;
 }
 
-/// A die of a set shows the face that its state says.
+/// Records the pips of the face that a die of a set shows.
 void turn_up(Context& c, std::size_t set, int site, int state) {
   const DiceContainer& dice = c.game.dice[set];
   const std::span<const int> faces = faces_of(c, dice, site);
@@ -51,13 +51,13 @@ Moves RollThenNode::run(const Node* node, Context& c) {
 
 namespace {
 
-/// Rolls the dice of one set; `note` is told the site, the face and the number of each.
+/// Rolls the dice of one set; `note` receives the site, the face and the number of each die.
 template <class Note>
 void roll_set(const Context& c, const DiceContainer& dice, Random& random, Note&& note) {
   for (int die = 0; die < dice.count; ++die) {
     const int site = dice.first_site + die;
     const int faces = dice.faces ? dice.faces : static_cast<int>(faces_of(c, site).size());
-    // Biased dice only lie so at the start: rolled in play, all faces are alike.
+    // Biased dice are biased only at the start: in play all faces are equally likely.
     if (faces > 0) note(site, random.below(faces), die);
   }
 }
@@ -69,7 +69,7 @@ namespace {
 /// The faces that were rolled so far.
 struct Faces {
   int last = off;
-  int differ = 0;  ///< not 0 where some do
+  int differ = 0;  ///< not 0 if some differ
 
   void note(int face) {
     differ |= last == off ? 0 : face ^ last;
@@ -85,8 +85,7 @@ Action lies_so(int site, int face) {
   return action;
 }
 
-/// Turns up a face of a die; the hash of the position follows where one is kept. What a rule has taken away cannot say
-/// what was rolled: then the sums are worked out anew after the move.
+/// Sets the face of a die, and updates the hash if one is kept. If the die is gone, its set's sum is computed later.
 inline void turn(Context& c, int site, int face, bool hashed) {
   if (!hashed) {
     if (!c.state.turn_die(site, face)) [[unlikely]]
@@ -97,7 +96,7 @@ inline void turn(Context& c, int site, int face, bool hashed) {
   if (c.game.layout.stacking) c.dice_touched |= c.state.state(site) != face;
 }
 
-/// Rolls and lays the dice of a set that all have as many faces, whose pips are known: their sum.
+/// Rolls and lays the dice of a set that have equally many faces with known pips; returns their sum.
 int roll_alike(Context& c, const DiceContainer& dice, std::int32_t* shown, Action* next, Faces& rolled) {
   Random random = c.random;
   Faces faces = rolled;
@@ -147,13 +146,13 @@ void DiceContainer::list_outcomes() {
 
 namespace {
 
-/// Draws the faces of the dice of a set, one after the other: `note` is told each, and how many there are.
+/// Draws the faces of the dice of a set, one after the other; `note` receives each face, and the number of faces.
 template <class Note>
 void draw_faces(const DiceContainer& dice, Random& random, Note&& note) {
   const auto draw_all = [&](auto faces) {
     for (int die = 0; die < dice.count; ++die) note(random.below(faces), faces);
   };
-  // Two faces or six are by far the most frequent: known to the compiler, they need no division.
+  // Two and six faces are by far the most frequent: as constants they need no division.
   if (dice.faces == 2)
     draw_all(std::integral_constant<int, 2>());
   else if (dice.faces == 6)
@@ -162,7 +161,7 @@ void draw_faces(const DiceContainer& dice, Random& random, Note&& note) {
     draw_all(dice.faces);
 }
 
-/// Draws one of the outcomes that are listed.
+/// Draws one of the listed outcomes.
 const DiceContainer::Outcome& draw_listed(const DiceContainer& dice, Random& random) {
   std::size_t index = 0;
   draw_faces(dice, random, [&](int face, int faces) {
@@ -171,7 +170,7 @@ const DiceContainer::Outcome& draw_listed(const DiceContainer& dice, Random& ran
   return dice.outcomes[index];
 }
 
-/// Draws an outcome where they are too many to be listed.
+/// Draws an outcome if they are too many to be listed.
 [[gnu::noinline]] DiceContainer::Outcome draw_unlisted(const DiceContainer& dice, Random& random) {
   DiceContainer::FacesOfSet fallen{};
   auto next = fallen.begin();
@@ -179,7 +178,7 @@ const DiceContainer::Outcome& draw_listed(const DiceContainer& dice, Random& ran
   return dice.outcome(fallen);
 }
 
-/// Lays the dice of a set.
+/// Lays the dice of a set by an outcome, which is returned.
 [[gnu::always_inline]] inline const DiceContainer::Outcome& lay(Context& c, const DiceContainer& dice, std::size_t set,
                                                                 const DiceContainer::Outcome& outcome) {
   std::memcpy(c.head().dice[set].data(), outcome.pips.data(), sizeof outcome.pips);
@@ -360,7 +359,7 @@ void apply_roll(Context& c, std::span<const Action> actions) {
     if (action.kind == ActionKind::SetDiceAllEqual) {
       note_roll(c, action.flag);
     } else if (set < c.game.dice.size()) {
-      // The sets are rolled one after the other.
+      // The actions of the sets follow one another.
       while (set + 1 < c.game.dice.size() && !is_die_of(c.game.dice[set], action.to)) ++set;
       c.state.set_state(action.to, action.state);
       turn_up(c, set, action.to, action.state);

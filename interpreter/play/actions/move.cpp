@@ -15,7 +15,7 @@ void MoveList::append(Move& move, const Action& action) {
 
 void MoveList::add_part(const Move& part) {
   copy_actions(part.first_action, part.action_count);
-  // Links lead from the newest consequence to the oldest, which is worked out first.
+  // Links lead from the newest consequence to the oldest, which is evaluated first.
   const std::size_t begin = actions.size();
   for (std::int32_t i = part.last_then; i >= 0; i = thens[static_cast<std::size_t>(i)].previous) {
     Action consequence;

@@ -1,6 +1,6 @@
 #pragma once
-// Actions, moves and lists of moves. A move is small: where from, where to, which actions, which consequences; its
-// actions lie in the list's own array, so that generating moves allocates nothing once warm.
+// Actions, moves and lists of moves. A move is small: its sites, and indices of its actions and consequences, which lie
+// in arrays of the list, so that generating moves allocates nothing once warm.
 #include <cstdint>
 #include <span>
 
@@ -15,7 +15,7 @@ namespace lud {
 /// (apply if: <moves>): a side effect of a move.
 struct Apply {
   Lazy<bool> condition;  ///< empty: always
-  Lazy<Moves> effect;    ///< empty for (apply if:), which only asks
+  Lazy<Moves> effect;    ///< empty for (apply if:), which is only a test
 
   bool holds(Context& c) const { return !condition || condition(c); }
 };
@@ -24,8 +24,8 @@ struct Apply {
 
 namespace lud::play {
 
-/// The kinds of atomic change, named as in recorded trials. The fields of Action that each uses stand beside it.
-/// From SetScore to Note none concerns a site: actions are told apart by that (apply_action.cpp).
+/// The kinds of atomic change, named as in recorded trials, with the fields of Action that each uses. Invariant: the
+/// kinds from SetScore to Note concern no site (apply_action.cpp relies on it).
 enum class ActionKind : std::uint8_t {
   Add,                    ///< type_to to level_to what count state rotation value stack
   Insert,                 ///< type_to to level_to what state
@@ -72,19 +72,19 @@ enum class ActionKind : std::uint8_t {
   Set,
   Reset,
   Toggle,       ///< deduction puzzles: type_to to value (for Reset the largest value)
-  Consequence,  ///< then: no change of its own, but what follows from an inner move, worked out at this place
-  Effect,       ///< value: index of a late effect of the list; no change of its own, see MoveList
-  Roll          ///< player (dice container) to (the last die) value (the faces, four bits for each die) flag (all are
-                ///< equal): what a roll does to a set of dice, in a drawn move; trials have it die by die
+  Consequence,  ///< then: a consequence of an inner move, to be evaluated at this point; no change of its own
+  Effect,       ///< value: index of a late effect of the list, see MoveList; no change of its own
+  Roll  ///< player (dice container) to (the last die) value (the faces, four bits for each die) flag (all are equal):
+        ///< the roll of a set of dice in a sampled move; trials have it die by die
 };
 
-/// No site type given: the board's default counts.
+/// No site type is given: the board's default type.
 constexpr std::int8_t no_type = -1;
 
-/// One atomic change. Which fields count depends on the kind; the others keep their defaults.
+/// One atomic change. The kind tells which fields are used; the others keep their defaults.
 struct Action {
   ActionKind kind = ActionKind::Pass;
-  bool decision = false;  ///< what the player chose, as opposed to what follows from it
+  bool decision = false;  ///< the player chose it; it is not an effect of a choice
   bool stack = false;     ///< a whole stack moves, or a piece goes onto a stack
   bool flag = false;
   std::int8_t type_from = no_type;
@@ -103,7 +103,7 @@ struct Action {
   const Then* then = nullptr;
   bool operator==(const Action&) const = default;
 
-  /// Where the language says that the action begins and ends: most kinds concern one site alone, `to`.
+  /// The sites where the action begins and ends, as in Ludii: most kinds have one site alone, `to`.
   int begins() const { return has_from() ? from : to; }
   int ends() const { return kind == ActionKind::Select && to < 0 ? from : to; }
   int level_begins() const { return ground_or(has_from() ? level_from : level_to); }
@@ -117,37 +117,38 @@ struct Action {
   static int ground_or(int level) { return level < 0 ? 0 : level; }
 };
 
-/// A consequence that waits until its move was applied; links form lists that moves share.
+/// A consequence to be evaluated after its move was applied; links form lists that moves share.
 struct ThenLink {
   const Then* then = nullptr;
-  std::int32_t previous = -1;  ///< the consequence to work out before this one
+  std::int32_t previous = -1;  ///< index of the consequence to evaluate before this one; -1 for none
 };
 
-/// A side effect that is worked out when its move is played, in the scope that the move was made in.
+/// A side effect that is evaluated when its move is played, in the scope in which the move was made.
 struct LateEffect {
   const Apply* apply = nullptr;
-  bool asks = true;          ///< whether its condition is still to be asked
+  bool asks = true;          ///< whether its condition must still be evaluated
   Iterators scope;           ///< for the condition
-  int from = off, to = off;  ///< for the effect: the scope's, except in (move (from ...) (to ...))
-  std::uint32_t first_action = 0, action_count = 0;  ///< what it does, once it was worked out
+  int from = off, to = off;  ///< for the effect: those of the scope, except in (move (from ...) (to ...))
+  std::uint32_t first_action = 0, action_count = 0;  ///< its actions, once it is evaluated
 };
 
-/// Actions that come before a move's own: what (do ...) did first. Moves share them.
+/// The actions of (do ...) that come before a move's own. Moves share them.
 struct Prefix {
   std::uint32_t first_action = 0;
   std::uint32_t action_count = 0;
 };
 
-/// A legal move, or an effect that is about to be applied. Indices point into its MoveList. A move is unfinished while
-/// its actions contain late effects or a prefix comes before them; `finish` in engine.hpp turns all into plain actions.
+/// A legal move, or an effect to be applied. Indices refer to its MoveList. A move is unfinished if its actions contain
+/// late effects or it has a prefix; `finish` in engine.hpp turns all of these into plain actions.
 struct Move {
   std::int32_t from = off;
   std::int32_t to = off;
   std::int32_t level_min = 0;
   std::int32_t level_max = 0;
   std::int16_t mover = 0;
-  bool oriented = true;  ///< false where from and to can be exchanged
-  /// The language holds this move twice as one object: what its word's parents add as a consequence, it gets twice.
+  bool oriented = true;  ///< false if from and to can be exchanged
+  /// Ludii has this move twice in the list, as one object: it gets each consequence that a parent of its word adds
+  /// twice.
   enum class Twin : std::uint8_t { No, Fresh, Yes } twin = Twin::No;
   std::int32_t state = off;
   std::int32_t edge = off;
@@ -158,19 +159,19 @@ struct Move {
   std::int32_t last_then = -1;  ///< newest ThenLink, -1 for none
   std::int32_t prefix = -1;     ///< index of the prefix, -1 for none
   bool has_late_effects = false;
-  bool from_reservoir = false;  ///< stands for itself and for those that it replaced, see Sampling
-  bool passes = false;          ///< what its player decided, noted once it was performed: see decided()
+  bool from_reservoir = false;  ///< stands for all candidates of the reservoir, see Sampling
+  bool passes = false;          ///< its player's decision, set when the move was performed: see decided()
   bool swaps = false;
 
   bool finished() const { return prefix < 0 && !has_late_effects; }
 };
 
-/// Whether all that a player decides on with some actions is to pass, or to swap.
+/// Whether the only decision of a player in some actions is to pass, or to swap.
 struct Decided {
   bool passes = false, swaps = false;
 };
 inline Decided decided(std::span<const Action> actions) {
-  // Rolls come first, and decide nothing.
+  // Rolls come first and are no decisions.
   while (!actions.empty() &&
          (actions[0].kind == ActionKind::Roll || actions[0].kind == ActionKind::SetStateAndUpdateDice))
     actions = actions.subspan(1);
@@ -192,7 +193,7 @@ inline Decided decided(std::span<const Action> actions) {
 /// Moves with their actions, betweens and consequences.
 class MoveList {
  public:
-  /// A position in the list; what was added since can be taken back.
+  /// A mark in the list; `rewind` removes what was added after it.
   struct Mark {
     std::uint32_t moves, actions, betweens, thens, late_effects, prefixes;
     bool operator==(const Mark&) const = default;
@@ -211,7 +212,7 @@ class MoveList {
     prefixes.truncate(m.prefixes);
   }
   void clear() { rewind({0, 0, 0, 0, 0, 0}); }
-  /// Makes room for what most games ever have on a list.
+  /// Reserves memory that is enough for most games.
   void reserve_usual() {
     constexpr std::size_t usual = 128;
     moves.reserve(usual);
@@ -236,20 +237,20 @@ class MoveList {
   std::span<const int> betweens_of(const Move& move) const {
     return {betweens.data() + move.first_between, move.between_count};
   }
-  /// Adds a consequence to a move, after those it has.
+  /// Adds a consequence to a move, after those that it has.
   void add_then(Move& move, const Then& then) {
     thens.push_back({&then, move.last_then});
     move.last_then = static_cast<std::int32_t>(thens.size()) - 1;
   }
   /// Appends an action to a move of this list.
   void append(Move& move, const Action& action);
-  /// Adds to `actions` what a move does that becomes part of another: its actions and, as actions, its consequences.
+  /// Appends to `actions` a move that becomes part of another: its actions, and its consequences as actions.
   void add_part(const Move& part);
-  /// Brings what the moves from `first_move` on do together, in order, behind one another: their actions and, as
-  /// actions, their consequences, none of them a decision. The actions since `first_action` are theirs; all are
-  /// finished. The result reaches from the returned index to the end of the actions.
+  /// Joins the moves from `first_move` on: puts their actions, and their consequences as actions, one after the other,
+  /// with no decisions among them. Precondition: the moves are finished, and the actions from `first_action` on are
+  /// theirs. The result reaches from the returned index to the end of the actions.
   std::size_t flatten(std::size_t first_move, std::size_t first_action);
-  /// Appends copies of actions of this list.
+  /// Appends copies of actions of this list to it.
   void copy_actions(std::uint32_t first, std::uint32_t count) {
     actions.append(actions.data() + first, actions.data() + first + count);
   }

@@ -1,4 +1,4 @@
-// What moves do: their actions, what was done before them, the effects that were left for later, their consequences.
+// Performs moves: their prefixes, their actions, late effects, and consequences.
 #include <algorithm>
 #include <utility>
 
@@ -10,7 +10,7 @@ namespace lud::play {
 
 namespace {
 
-/// At the end of a sequence of captures the pieces that were hopped over leave the board together.
+/// At the end of a sequence of captures, removes all pieces that were hopped over from the board.
 void remove_captured(Context& c, std::size_t first, PlainVector<Action>& applied) {
   for (std::size_t i = first; i < applied.size(); ++i)
     if (applied[i].kind == ActionKind::SetNextPlayer) return;
@@ -47,8 +47,8 @@ void remove_captured(Context& c, std::size_t first, PlainVector<Action>& applied
 void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied);
 void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied);
 
-/// Whether the moves of the list from a mark on are nothing but their actions, and these all that was added to the
-/// list's: what they do together, in order, lies in one piece.
+/// Whether the moves of the list from a mark on consist of actions alone, and these are all actions added since: then
+/// the actions, in order, are what the moves do.
 bool lie_in_one_piece(const MoveList& list, const MoveList::Mark& mark) {
   std::size_t next = mark.actions;
   for (std::size_t i = mark.moves; i < list.moves.size(); ++i) {
@@ -68,7 +68,7 @@ void roll_now(Context& c, PlainVector<Action>& applied) {
   c.moves.rewind(mark);
 }
 
-/// A consequence or an effect is worked out, until the end of a block. What follows from it may have the same again.
+/// Counts the depth of consequences and effects until the end of a block; each may cause others.
 class OpenConsequence {
  public:
   explicit OpenConsequence(Context& context) : open_(context.open_consequences) {
@@ -84,7 +84,7 @@ class OpenConsequence {
   int& open_;
 };
 
-/// Generates what follows from a move and applies it.
+/// Generates the moves of a consequence and applies them.
 void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
   if (is_node<RollNode>(then.moves)) return roll_now(c, applied);
   if (is_node<RollThenNode>(then.moves)) {
@@ -103,7 +103,7 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
     c.moves.rewind(mark);
     return;
   }
-  // What several moves leave for later is worked out before the first of them is played.
+  // The late effects of several moves are evaluated before the first of them is applied.
   bool late = false;
   for (std::size_t i = mark.moves; end > mark.moves + 1 && i < end; ++i) late |= c.moves.moves[i].has_late_effects;
   if (late) finish(c, mark.moves, end);
@@ -111,11 +111,11 @@ void work_out(Context& c, const Then& then, PlainVector<Action>& applied) {
   c.moves.rewind(mark);
 }
 
-/// What a late effect does, in the present state: its place in the list's actions is noted in it.
+/// Evaluates a late effect in the present state, and records the range of its actions in it.
 void work_out_late(Context& c, std::size_t index) {
   Iterators& scope = c.scope;
   const Iterators before = scope;
-  // The list of late effects may grow meanwhile.
+  // by index, since the list of late effects may grow
   const auto late = [&]() -> LateEffect& { return c.moves.late_effects[index]; };
   const Apply& apply = *late().apply;
   const int from = late().from, to = late().to;
@@ -132,14 +132,14 @@ void work_out_late(Context& c, std::size_t index) {
   late().action_count = static_cast<std::uint32_t>(c.moves.actions.size()) - begin;
 }
 
-/// Works out what the late effects among a move's actions do, in the present state.
+/// Evaluates the late effects among a move's actions in the present state.
 void work_out_late_effects(Context& c, std::uint32_t first, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i)
     if (const Action& action = c.moves.actions[first + i]; action.kind == ActionKind::Effect)
       work_out_late(c, static_cast<std::size_t>(action.value));
 }
 
-/// The same, and puts it in their places, at the end of the list's actions.
+/// Likewise, and puts their actions in their places, at the end of the list's actions.
 void put_late_effects_in(Context& c, Move& move) {
   MoveList& list = c.moves;
   work_out_late_effects(c, move.first_action, move.action_count);
@@ -158,7 +158,8 @@ void put_late_effects_in(Context& c, Move& move) {
   move.has_late_effects = false;
 }
 
-/// Whether the dice lie as the prefix left them, or are laid so now: as they were rolled when the moves were made.
+/// Whether the roll of the prefix need not be applied again. If so, the dice lie, or are laid now, as they were rolled
+/// when the moves were made.
 bool rolled_already(Context& c, std::int32_t prefix) {
   if (c.prefix_done != prefix || c.look_ahead != 0 || !c.legal_ready) return false;
   c.prefix_done = -1;
@@ -175,7 +176,7 @@ void perform_prior(Context& c, std::int32_t index, PlainVector<Action>& applied)
   for (std::size_t i = first; i < applied.size(); ++i) apply(c, applied[i]);
 }
 
-/// Applies actions of the list, among them late effects that were worked out.
+/// Applies actions of the list, among them late effects that were evaluated.
 void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied) {
   for (std::uint32_t i = first; i < first + count; ++i) {
     const Action& action = c.moves.actions[i];
@@ -211,9 +212,9 @@ void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainV
   }
 }
 
-/// Applies what was done before a move and its own actions.
+/// Applies a move's prefix and its own actions.
 void perform_actions(Context& c, const Move& move, PlainVector<Action>& applied) {
-  // The move may lie in the list, which grows meanwhile.
+  // Copied first: the move may lie in the list, which grows meanwhile.
   const std::uint32_t first = move.first_action, count = move.action_count;
   const bool has_late_effects = move.has_late_effects;
   if (move.prefix >= 0) perform_prior(c, move.prefix, applied);
@@ -221,7 +222,7 @@ void perform_actions(Context& c, const Move& move, PlainVector<Action>& applied)
   perform_listed(c, first, count, applied);
 }
 
-/// Consequences lie newest first; they are worked out oldest first.
+/// Consequences are linked newest first and evaluated oldest first.
 void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied) {
   c.changed();
   if (last_then < 0) return;
@@ -237,7 +238,7 @@ void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action
   }
 }
 
-/// Whether actions have a say in what their player decided: see decided().
+/// Whether actions affect what their player decided: see decided().
 bool says_what_was_decided(std::span<const Action> actions) {
   return std::ranges::any_of(actions, [](const Action& action) {
     return action.decision || action.kind == ActionKind::Pass || action.kind == ActionKind::Swap;
@@ -251,7 +252,7 @@ void note_what_was_decided(Trial& trial) {
   last.swaps = what.swaps;
 }
 
-/// What followed from the last move, the actions from `own` on, becomes a part of it.
+/// Adds the actions of consequences, which begin at `own`, to the last move of the trial.
 void note_consequences(Trial& trial, std::size_t own) {
   Move& done = trial.moves.back();
   if (trial.actions.size() == own) return;
@@ -259,8 +260,7 @@ void note_consequences(Trial& trial, std::size_t own) {
   if (says_what_was_decided(std::span(trial.actions).subspan(own))) note_what_was_decided(trial);
 }
 
-/// Whether the first of some actions, behind a roll, says that their player decided on something else than to pass or
-/// to swap, as mostly.
+/// Whether the first action after a roll is a decision other than a pass or a swap, as for most moves.
 bool begins_with_decision(std::span<const Action> actions) {
   for (const Action& action : actions)
     if (action.kind != ActionKind::Roll)
@@ -345,7 +345,7 @@ void perform_as_last(Context& c, const Move& offered) { perform_as_last(c, ToPla
 
 namespace {
 
-/// Most moves are one action, which is what their player decided. The move may lie in the list, which grows meanwhile.
+/// Whether a move is a single action, which is the player's decision: most moves are.
 bool is_plain(const Context& c, const Move& offered) {
   if (offered.action_count != 1 || !offered.finished() || !c.game.layout.plain_turns) return false;
   const Action& only = c.moves.actions[offered.first_action];

@@ -10,12 +10,12 @@ namespace {
 
 using board::Lattice;
 
-/// The two longest sides of a domino and its ends, in the order of the cells of its footprint (two by four cells).
+/// The ends and the two long sides of a domino, with two cells each of its footprint (two by four cells).
 struct Side {
-  int first, second;         ///< places in the footprint
-  AbsoluteDirection facing;  ///< where the side looks while the domino's state is 0
-  bool end_of_double;        ///< open only where both halves are alike
-  bool left;                 ///< on which hand the line may bend
+  int first, second;         ///< indices into the footprint
+  AbsoluteDirection facing;  ///< where the side faces if the domino's state is 0
+  bool end_of_double;        ///< open only if both halves are alike
+  bool left;                 ///< the line may bend left of `first` and right of `second`; else reversed
 };
 constexpr Side sides[] = {{0, 1, AbsoluteDirection::W, false, true},
                           {7, 6, AbsoluteDirection::E, false, false},
@@ -28,7 +28,7 @@ AbsoluteDirection turned(AbsoluteDirection facing, int quarters) {
   return facing;
 }
 
-/// The walk from a cell in a direction, starting with the cell; empty if there is none.
+/// The cells from a cell in a direction, the cell itself first; empty if there are none.
 board::SiteSpan walk_from(const Lattice& cells, int site, AbsoluteDirection direction) {
   const auto radials = cells.radials(site, direction);
   return radials.empty() ? board::SiteSpan{} : radials[0].sites;
@@ -39,7 +39,7 @@ void open_neighbour(Context& c, const Lattice& cells, int site, AbsoluteDirectio
   if (walk.size() > 1 && c.empty(SiteType::Cell, walk[1])) c.state.set_playable(walk[1], true);
 }
 
-/// Opens up to four pairs of cells in front of a side, and beside the first two those that let the line bend.
+/// Opens up to four pairs of cells in front of a side and, unless `of_double`, those beside its two cells, for a bend.
 void open_side(Context& c, int site, int other, AbsoluteDirection direction, bool of_double, bool left) {
   const Lattice& cells = c.game.lattice(SiteType::Cell);
   const board::SiteSpan walk = walk_from(cells, site, direction), beside = walk_from(cells, other, direction);
@@ -56,12 +56,12 @@ void open_side(Context& c, int site, int other, AbsoluteDirection direction, boo
   }
 }
 
-/// The most footprints of a kind of piece that are worked out beforehand. All those of Pentomino take 2.0 million
-/// instructions, a twentieth of what it takes to compile the game.
+/// The most footprints of a kind of piece that are tabulated. All those of Pentomino take 2.0 million instructions, a
+/// twentieth of what it takes to compile the game.
 constexpr std::size_t most_footprints = 4096;
 
-/// How many cells a footprint has, see there, of those that are put in front of `covered`, which has room for all steps
-/// and one more; `state`: 0 or more.
+/// Writes the cells of a footprint to the front of `covered`, which has room for one more than the steps of the walk,
+/// and returns their number. Precondition: `state` is at least 0.
 std::size_t walk_footprint(const Lattice& cells, const Component& component, int site, int state,
                            std::span<int> covered) {
   const board::Directions supported = cells.supported(RelationType::Orthogonal);

@@ -14,7 +14,7 @@ void Layout::finish() {
     const bool is_default = type == static_cast<std::size_t>(default_type);
     type_base[type] = is_default ? 0 : holds_pieces[type] ? slots : off;
     if (!is_default && holds_pieces[type]) slots += type_count[type];
-    // Nobody asks for sets of sites of a type that is not named; cells are what words mean that name none.
+    // No word reads sets of sites of a type that is not named; words that name no type mean cells.
     const bool is_asked_for = is_default || holds_pieces[type] || type == static_cast<std::size_t>(SiteType::Cell);
     if (is_asked_for || candidate_words) widest = std::max(widest, type_count[type]);
   }

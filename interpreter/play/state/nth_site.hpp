@@ -1,5 +1,5 @@
 #pragma once
-// Finds a site of a set by its number.
+// Finds the n-th site of a set.
 #include <bit>
 
 #include "interpreter/play/state/nth_bit.hpp"
@@ -7,7 +7,7 @@
 
 namespace lud::play {
 
-/// Site number `n` of a set, ascending; off where there are not so many.
+/// The n-th site of a set in ascending order, from 0 on; off if there are not so many.
 inline int nth_site(Sites sites, int n) {
   for (std::uint32_t i = 0; i < sites.width(); ++i) {
     const Sites::Word word = sites.words()[i];

@@ -1,19 +1,19 @@
 #pragma once
-// In which order the pieces of each kind are gone through. Effects over pieces are carried out and recorded in that
-// order, so that games with such effects keep it: pieces in the order in which they came to where they stand. Works on
-// memory that belongs to a state and starts as zeros.
+// The order of the pieces of each kind. Effects over pieces are performed and recorded in the order in which the pieces
+// came to where they stand, so games with such effects keep it. Works on memory that belongs to a state and starts as
+// zeros.
 #include <cstddef>
 #include <cstdint>
 
 namespace lud::play {
 
-/// The places of each component as linked lists. A place is a level of a slot (see State).
+/// The places of each component as doubly linked lists. A place is a level of a slot (see State).
 class PieceOrder {
  public:
-  /// `ends` has the first and then the last places of all components. The links lie in planes, one for each level:
-  /// `links` is the first of them, the next begins `stride` numbers later, and a plane holds for each of its `slots`
-  /// the following place and then for each the preceding one. Where `swap` is set, the last piece of a list takes the
-  /// place of one that leaves it; otherwise the rest keep their order.
+  /// `ends` holds the first and then the last places of all components. The links lie in planes, one for each level:
+  /// `links` is the first plane, the next begins `stride` numbers later, and a plane holds for each of its `slots`
+  /// first the following and then the preceding places. `swap`: the last piece of a list takes the place of one that
+  /// leaves it; otherwise the rest keep their order.
   PieceOrder(std::int32_t* ends, int components, std::int32_t* links, std::ptrdiff_t stride, int slots, bool swap)
       : first_(ends), last_(ends + components), links_(links), stride_(stride), slots_(slots), swap_(swap) {}
 
@@ -21,7 +21,7 @@ class PieceOrder {
   static int slot_of(int place) { return place & ((1 << slot_bits) - 1); }
   static int level_of(int place) { return place >> slot_bits; }
 
-  // Lists hold places + 1, so that 0 is nothing.
+  // The lists store place + 1; 0 is the end.
   int first(int component) const { return first_[component] - 1; }
   int last(int component) const { return last_[component] - 1; }
   int next(int place) const { return after(place) - 1; }
@@ -40,7 +40,7 @@ class PieceOrder {
     unlink(component, last);
     rename(component, place, last);
   }
-  /// The piece on `from` is now on `to`, which is on no list; its turn stays the same.
+  /// The piece at place `from` is now at `to`, which is on no list; its turn in the order stays the same.
   void rename(int component, int from, int to) {
     const std::int32_t preceding = before(from), following = after(from);
     before(to) = preceding;

@@ -1,7 +1,6 @@
 #pragma once
-// A vector of things that can be copied byte by byte. Play fills and empties such lists all the time: the size is a
-// number that is read and written, not the distance of two pointers, growing copies bytes, and shrinking does nothing
-// else.
+// A vector of trivially copyable items, for lists that play fills and empties all the time: the size is stored as a
+// number, not as the distance of two pointers, growing copies bytes, and shrinking only changes the size.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -15,11 +14,11 @@
 
 namespace lud::play {
 
-/// See the head of this file. The interface is that of std::vector, as far as it goes. `resize` leaves what is new
-/// without a value; indices are not checked.
+/// See the head of this file. The interface is a subset of that of std::vector. `resize` leaves new items
+/// uninitialised; indices are not checked.
 template <class T>
 class PlainVector {
-#ifndef LUD_RECORDING  // there iterators note who sets them, and are copied byte by byte all the same
+#ifndef LUD_RECORDING  // there iterators record writes, but may still be copied by bytes
   static_assert(std::is_trivially_copyable_v<T>);
 #endif
   static_assert(std::is_trivially_destructible_v<T>);
@@ -44,7 +43,7 @@ class PlainVector {
   }
   ~PlainVector() { ::operator delete(data_); }
   void swap(PlainVector& other) noexcept {
-    // The numbers go over together with the place.
+    // The sizes are exchanged together with the pointer.
     std::array<std::byte, sizeof(PlainVector)> kept;
     std::memcpy(kept.data(), static_cast<const void*>(this), sizeof(PlainVector));
     std::memcpy(static_cast<void*>(this), static_cast<const void*>(&other), sizeof(PlainVector));
@@ -74,9 +73,9 @@ class PlainVector {
     reserve(size);
     size_ = static_cast<std::uint32_t>(size);
   }
-  /// Takes the last items away, until there are so many.
+  /// Removes the last items until `size` are left.
   void truncate(std::uint32_t size) { size_ = size; }
-  /// What is added may lie in the vector itself.
+  /// The item may lie in the vector itself.
   void push_back(const T& item) {
     if (size_ == capacity_) {
       const T kept = item;
@@ -86,7 +85,7 @@ class PlainVector {
     }
     data_[size_++] = item;
   }
-  /// Appends an item with the values that it has by itself.
+  /// Appends a default-constructed item.
   T& emplace_back() {
     if (size_ == capacity_) grow(size_ + std::size_t{1});
     return data_[size_++] = T();

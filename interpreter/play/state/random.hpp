@@ -1,5 +1,5 @@
 #pragma once
-// The generator of all randomness that rules see: SplitMix64, with the reductions to a range that recorded trials
+// The random generator of all chance that rules see: SplitMix64, with the reductions to a range that recorded trials
 // imply.
 #include <cstdint>
 
@@ -35,7 +35,7 @@ class Random {
       if (bits - value + (bound - 1) <= 0x7FFFFFFFu) return static_cast<int>(value);
     }
   }
-  /// As after `times` calls of below(n).
+  /// Advances the generator as `times` calls of below(n) do.
   void skip_below(int n, int times) {
     const auto bound = static_cast<std::uint32_t>(n);
     if ((bound & (bound - 1)) == 0) {
@@ -43,14 +43,14 @@ class Random {
       state_ += step * static_cast<std::uint64_t>(times);
       return;
     }
-    // Numbers from here on belong to the incomplete last interval.
+    // The incomplete last interval begins here.
     const std::uint32_t rejected = 0x80000000u - 0x80000000u % bound;
     for (; times > 0; --times)
       while (next_bits() >> 1 >= rejected) {
       }
   }
-  /// A uniform integer in [0, n), n > 0, for choices that no recorded trial implies: the high word of a product, which
-  /// favours no number by more than n / 2^64. It is no draw of the game: the sampler chooses so.
+  /// A uniform integer in [0, n), n > 0, for choices that no recorded trial implies, such as the sampler's: the high
+  /// word of a product, with a bias of at most n / 2^64. Not recorded as a draw of the game.
   int pick(int n) {
     __extension__ using Product = unsigned __int128;
     return static_cast<int>(Product{take()} * static_cast<std::uint64_t>(n) >> 64);

@@ -1,4 +1,4 @@
-// The pieces of a state: writers keep sets of sites and the hash in step with what stands there.
+// The pieces of a state: the writers update the sets of sites and the hash.
 #include "interpreter/play/state/state.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace lud::play {
 
 void copy_words(std::uint64_t* to, const std::uint64_t* from, std::size_t count) {
-  constexpr std::size_t at_once = 8;  // as many as the compiler copies through registers
+  constexpr std::size_t at_once = 8;  // as many words as the compiler copies through registers
   for (; count >= at_once; count -= at_once, to += at_once, from += at_once)
     std::memcpy(to, from, at_once * sizeof(std::uint64_t));
   for (; count > 0; --count) *to++ = *from++;
@@ -22,7 +22,7 @@ void State::reset(const Layout& layout) {
   block_.resize(std::max(layout.tail_at + 16, block_.size()));
   std::fill_n(words(0), layout.planes_at, 0);
   locate();
-  // By its bytes: positions are compared and hashed with what lies between the members, which is zero here.
+  // By bytes: positions are compared and hashed with the padding between the members, which is zero here.
   static const Header initial{};
   std::memcpy(header_, &initial, sizeof(Header));
   open_plane(0);
@@ -80,7 +80,7 @@ void State::update_owners(int slot, bool below_the_top) {
   const auto owner_bit = [&](int what) { return what == 0 ? 0u : 1u << owner_of(what); };
   const std::uint32_t before = read(l.owned_at);
   std::uint32_t present = 0;
-  // Where the top alone changed, nobody can have come below it.
+  // If only the top changed, no owner can have been added below it.
   for (int level = height_[slot] - 1; level >= 0 && (below_the_top || present == 0 || (before & ~present)); --level)
     present |= owner_bit(what_[at(slot, level)]);
   if (present != before) write(l.owned_at, present);
@@ -124,7 +124,7 @@ void State::update_empty(int slot) {
   std::size_t type = static_cast<std::size_t>(l.default_type);
   int site = slot;
   if (slot >= l.board_sites) {
-    if (slot < l.total_sites) return;  // a hand: no set of empties is kept
+    if (slot < l.total_sites) return;  // a hand: no set of empty sites is kept
     for (std::size_t t = 0; t < 3; ++t)
       if (t != static_cast<std::size_t>(l.default_type) && l.type_base[t] >= 0 && slot >= l.type_base[t] &&
           slot < l.type_base[t] + l.type_count[t]) {
@@ -358,7 +358,7 @@ void State::put_at(int place, int state, int rotation, int value) {
 void State::move_level(int slot, int from, int to) {
   const int source = at(slot, from), target = at(slot, to);
   if (layout_->ordered) {
-    // Pieces that something is put under come as if anew; those that sink keep their turn.
+    // Pieces under which another is inserted become the last of their kind; those that sink keep their turn.
     const int what = what_[source], here = PieceOrder::place(slot, from), there = PieceOrder::place(slot, to);
     if (to > from) {
       order().remove(what, here);
@@ -392,7 +392,7 @@ bool State::insert(int slot, int level, int what, int state, int rotation, int v
   if (level < 0 || level > height || height >= layout_->levels) return false;
   open_plane(height);
   for (int i = height; i > level; --i) move_level(slot, i - 1, i);
-  if (level < height) put(what_, what_salt, at(slot, level), 0);  // what was there is listed one level higher by now
+  if (level < height) put(what_, what_salt, at(slot, level), 0);  // the order has the piece one level higher by now
   ++height_[slot];
   put_what(slot, level, what);
   put_at(at(slot, level), std::max(0, state), std::max(0, rotation), std::max(0, value));

@@ -1,19 +1,18 @@
 #pragma once
-// The memory of a state: one flat block that is copied as it is. Given the layout that the compiler worked
-// out, knows where each channel begins; what stands there is asked of StateReader and changed by State.
+// The memory of a state: one flat block that is copied as a whole. Given the layout of the game, it finds where each
+// channel begins; StateReader reads the channels and State writes them.
 //
 //   block:  | header | bit sets | slots by owner | height | count | owner | hidden | costs | phases | variables |
 //           | places on tracks | ends of orders | candidates | sizes of lists | planes | tail of lists |
 //   plane:  | what | state | rotation | value | links of orders |   for every slot, on one level
 //
-// Planes are laid out for the highest stack that there can be, but opened, and copied, only up to the highest that
-// there was so far.
+// Planes are laid out for the highest possible stack, but opened, and copied, only up to the highest one so far.
 //
 // A "slot" is a place that can hold pieces. Slots 0 .. N-1 are the board's sites of the default type, then follow the
-// sites of further containers (hands, dice, decks), then the board's sites of the other two types where the game uses
-// them. Stacking games give every slot `levels` levels; all others have one level and a count. What a piece that was
-// taken out from below the top leaves behind on the freed level (state, rotation, value) stays there, as does what is
-// hidden: games notice.
+// sites of further containers (hands, dice, decks), then the board's sites of the other two types if the game uses
+// them. Stacking games give every slot `levels` levels; all others have one level and a count. If a piece is removed
+// from below the top, the state, rotation and value of the freed level stay there, and so does what is hidden: rules
+// can read them.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -24,9 +23,9 @@
 
 namespace lud::play {
 
-/// Copies words, some at a time. The C library of Debian 12 copies more than about 2 KB with one instruction (rep
-/// movsb), which on AMD Zen 3 and 4 takes several times as long where both happen to lie unfavourably within their
-/// pages: Buffa de Baldrac, which looks ahead a lot, is played 1.54 times as fast without it.
+/// Copies words in small chunks. The C library of Debian 12 copies more than about 2 KB with one instruction (rep
+/// movsb), which on AMD Zen 3 and 4 takes several times as long if source and target lie unfavourably within their
+/// pages: without it Buffa de Baldrac, which looks ahead a lot, is played 1.54 times as fast.
 void copy_words(std::uint64_t* to, const std::uint64_t* from, std::size_t count);
 
 /// See the head of this file. Copies reuse their memory, so that copying allocates nothing once warm.
@@ -71,8 +70,8 @@ class StateBlock {
   Header& head() { return (recording::note(Channels::Turn), *header_); }
   const Header& head() const { return (recording::note(Channels::Turn), *header_); }
   int mover() const { return (recording::note(Channels::Mover), header_->mover); }
-  /// The states, rotations, values or counts by slot where nothing stacks, for whoever compares all of them; null where
-  /// this game keeps none, or pieces stack.
+  /// The states, rotations, values or counts by slot, for callers that read all of them; null if the game does not keep
+  /// them, or pieces stack.
   const std::int16_t* row(Channels channel) const {
     recording::note(channel);
     if (layout_->stacking) return nullptr;
@@ -82,20 +81,20 @@ class StateBlock {
            : channel == Channels::Counts    ? count_
                                             : nullptr;
   }
-  /// The heights of stacks, by slot, where pieces stack.
+  /// The heights of stacks by slot. Only for games with stacks.
   const std::int16_t* heights() const { return (recording::note(Channels::Pieces), height_); }
 
   /// Equal in every byte that is in use.
   bool operator==(const StateBlock& other) const;
-  /// The same for states of two games that were compiled from one description.
+  /// Like `==`, for states of two games that were compiled from one description.
   bool same_as(const StateBlock& other) const;
   /// A hash of all that `==` compares.
   std::uint64_t hash_of_all() const;
 
  protected:
-  /// Where a level of a slot is in the channels of the planes.
+  /// The index of a level of a slot in the channels of the planes.
   int at(int slot, int level) const { return level * stride_ + slot; }
-  /// Makes sure that there is memory for pieces on a level.
+  /// Opens the planes up to a level, filled with zeros.
   void open_plane(int level) {
     while (header_->planes <= level)
       std::memset(words(layout_->planes_at + static_cast<std::size_t>(header_->planes++) * layout_->plane_words), 0,
@@ -128,7 +127,7 @@ class StateBlock {
   const Layout* layout_ = nullptr;
   std::vector<std::uint64_t> block_;
   Header* header_ = nullptr;
-  int stride_ = 0;  ///< from one plane to the next, in numbers of a channel
+  int stride_ = 0;  ///< distance from one plane to the next, in items of a channel
   std::int16_t* what_ = nullptr;
   std::int16_t* height_ = nullptr;
   std::int16_t* count_ = nullptr;

@@ -1,4 +1,4 @@
-// What a state holds besides pieces: what is hidden, open sites, costs, candidates, variables, lists, teams.
+// What a state holds besides pieces: hidden data, open sites, costs, candidates, variables, lists, teams.
 #include <algorithm>
 
 #include "interpreter/play/state/state.hpp"
@@ -52,7 +52,7 @@ void State::set_phase_of_site(SiteType type, int site, int phase) {
   if (layout_->phases) phases()[board_index(type, site)] = phase + 1;
 }
 
-/// How many values a site may keep as candidates: none but in deduction puzzles, where each is a kind of piece.
+/// The number of values that a site may have as candidates: in deduction puzzles one for each kind of piece, else 0.
 static int values_kept(const Layout& layout) { return std::min(64 * layout.candidate_words, layout.components); }
 
 void State::update_resolved(int slot) {

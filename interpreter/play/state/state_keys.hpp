@@ -1,5 +1,5 @@
 #pragma once
-// What the hash of a position is made of, and sizes of its parts; for the files of the state alone.
+// The keys of the hash of positions, and sizes of its parts. Only for the files of the state.
 #include <cstddef>
 #include <cstdint>
 
@@ -7,14 +7,14 @@
 
 namespace lud::play {
 
-// Zobrist keys are computed, not stored: a good mix of what is hashed.
+// Zobrist keys are computed by mixing, not stored in tables.
 constexpr std::uint64_t mix(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
   return z ^ (z >> 31);
 }
 constexpr std::uint64_t key(int salt, int index, int value) {
-  // Empty places hash to nothing. Without a branch: how dice fall cannot be predicted.
+  // Empty places hash to 0. Without a branch, since the fall of dice cannot be predicted.
   return -std::uint64_t{value != 0} &
          mix((static_cast<std::uint64_t>(salt) << 56) ^
              (static_cast<std::uint64_t>(static_cast<std::uint32_t>(index)) << 24) ^
@@ -38,12 +38,12 @@ enum Salt {
   list_salt
 };
 
-/// How many words hold a number of things, given how many a word holds.
+/// The number of words for `things` items, with `per_word` items in a word.
 constexpr std::size_t words_for(std::size_t things, std::size_t per_word = 8) {
   return (things + per_word - 1) / per_word;
 }
 
-/// What is hidden of a piece is a bit for each kind of data and player: so many words for each level of a slot.
+/// Hidden data has a bit for each kind of data and player: the number of words for each level of a slot.
 inline std::size_t hidden_words(const Layout& layout) {
   return words_for(hidden_kinds * static_cast<std::size_t>(layout.players + 1), 64);
 }

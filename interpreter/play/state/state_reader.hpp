@@ -1,5 +1,5 @@
 #pragma once
-// What a state tells: what stands on each site and how, sets of sites, what start rules wrote, lists, hashes.
+// The readers of a state: what stands on each site and how, sets of sites, what start rules wrote, lists, hashes.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -23,18 +23,18 @@ class StateReader : public StateBlock {
     recording::note(Channels::Pieces);
     return level < height(slot) ? what_[at(slot, level)] : 0;
   }
-  /// Number of levels that hold a piece; at most 1 where nothing stacks.
+  /// The number of levels that hold a piece; at most 1 if nothing stacks.
   int height(int slot) const {
     recording::note(Channels::Pieces);
     return layout_->stacking ? height_[slot] : what_[slot] != 0;
   }
-  /// Number of pieces on a site: its count, or 1 where it is occupied.
+  /// The number of pieces on a site: its count, or 1 if it is occupied.
   int count(int slot) const {
     recording::note(Channels::Counts);
     return count_ ? count_[slot] : what(slot) != 0;
   }
-  /// Who stands on a site, where `Layout::owners` says that it must be kept: a count that is set on an empty site
-  /// leaves it with nobody.
+  /// The owner of a site, kept separately if `Layout::owners` is set: setting a count on an empty site leaves it
+  /// without an owner.
   int owner(int slot) const {
     recording::note(Channels::Pieces);
     return owner_[slot];
@@ -52,7 +52,7 @@ class StateReader : public StateBlock {
     return channel(value_, slot, level);
   }
   static constexpr int top_level = -1;
-  /// The order of pieces; only where the layout is `ordered`.
+  /// The order of pieces. Precondition: the layout is `ordered`.
   PieceOrder order() const {
     recording::note(Channels::Pieces);
     const auto at = [this](std::size_t word) {
@@ -68,7 +68,7 @@ class StateReader : public StateBlock {
 
   bool is_hidden(int kind, int player, int slot, int level = 0) const;
 
-  /// Empty sites of the board by type.
+  /// The empty sites of the board of a type.
   Sites empty(SiteType type) const {
     recording::note(Channels::Pieces);
     return {words(layout_->empty_at) + static_cast<std::size_t>(type) * layout_->width, layout_->width};
@@ -78,21 +78,21 @@ class StateReader : public StateBlock {
     if (height_) return height_[slot] == 0;
     return count_ ? count_[slot] == 0 : what_[slot] == 0;
   }
-  /// The words of the set of slots where an owner has a piece, or has the topmost one.
+  /// The words of the set of slots where an owner has a piece, or, if `on_top`, the topmost piece.
   const std::uint64_t* owned_row(int owner, bool on_top) const {
     recording::note(Channels::Pieces);
     return words(on_top ? layout_->topped_at : layout_->owned_at) +
            static_cast<std::size_t>(owner) * layout_->slot_width;
   }
-  /// Whether it is known where each kind of piece stands.
+  /// Whether the sets of slots by kind of piece are kept.
   bool knows_kinds() const { return !layout_->kind_at.empty(); }
-  /// The words of the set of slots where a kind of piece stands, where that is known.
+  /// The words of the set of slots where a kind of piece stands. Precondition: `knows_kinds()`.
   const std::uint64_t* kind_row(int what) const {
     recording::note(Channels::Pieces);
     return words(layout_->kind_at[static_cast<std::size_t>(what)]);
   }
-  /// Visits, in ascending order, the slots of [first, last) where one of the owners (a bit for each) has a piece, on
-  /// whatever level. Stops where `visit` returns true, and says whether it did.
+  /// Visits, in ascending order, the slots of [first, last) where one of the owners (a bit for each) has a piece on any
+  /// level, until `visit` returns true. Returns whether it did.
   template <class Visit>
   bool any_owned(std::uint32_t owners, int first, int last, Visit&& visit) const {
     return any_owned_words(owners, first, last, [&](int begin, std::uint64_t found) {
@@ -101,8 +101,8 @@ class StateReader : public StateBlock {
       return false;
     });
   }
-  /// The same, 64 slots at a time: `visit(begin, found)` is given the first of them and a bit for each. `on_top`: where
-  /// the topmost piece is theirs.
+  /// Like `any_owned`, 64 slots at a time: `visit(begin, found)` gets the first of them and a word with a bit for each.
+  /// `on_top`: only slots where the topmost piece is theirs.
   template <class Visit>
   bool any_owned_words(std::uint32_t owners, int first, int last, Visit&& visit, bool on_top = false) const {
     recording::note(Channels::Pieces);
@@ -137,7 +137,7 @@ class StateReader : public StateBlock {
     recording::note(Channels::Ground);
     return layout_->costs ? costs()[board_index(type, site)] : 0;
   }
-  /// `off` where the board's own phase holds.
+  /// `off` if the board's own phase is valid.
   int phase_of_site(SiteType type, int site) const {
     recording::note(Channels::Ground);
     return layout_->phases ? phases()[board_index(type, site)] - 1 : off;
@@ -154,7 +154,7 @@ class StateReader : public StateBlock {
     recording::note(Channels::Ground);
     return value >= 0 && value < 64 * layout_->candidate_words && candidates(slot)[value / 64] >> (value % 64) & 1;
   }
-  /// True if one value is left.
+  /// Whether exactly one value is left.
   bool is_resolved(int slot) const;
 
   // ---- named variables ----
@@ -175,7 +175,7 @@ class StateReader : public StateBlock {
   }
   bool list_contains(int id, int value) const;
 
-  /// Notes how the dice of a set lie, whose sites begin with a slot.
+  /// Saves the dice of a set, whose sites begin at a slot, in `noted`.
   void save_dice(std::size_t set, int first_slot, int count, Roll& noted) const {
     for (int die = 0; die < count; ++die)
       if (const int place = place_of_die(first_slot + die); place != off)
@@ -187,10 +187,10 @@ class StateReader : public StateBlock {
   }
 
   /// The hash of a position: pieces with their channels, open sites, teams, the order of players and the temporary
-  /// value; what "positional" repetition compares. Computed anew from the block; equals `head().hash` (a law that tests
-  /// check), where the layout is `hashed`.
+  /// value; "positional" repetition compares it. Computed anew from the block. If the layout is `hashed`, it equals
+  /// `head().hash` (an invariant that tests check).
   std::uint64_t recomputed_hash() const;
-  /// The hash together with who moves, passes, scores and the like: what "situational" repetition compares.
+  /// The hash combined with the mover, passes, scores and the like; "situational" repetition compares it.
   std::uint64_t full_hash() const;
 
  protected:
@@ -201,7 +201,7 @@ class StateReader : public StateBlock {
     if (level < 0) level = height_[slot] - 1;
     return level >= 0 && level < height_[slot] ? values[at(slot, level)] : 0;
   }
-  /// Where the state of what lies on top of a die's site is kept; `off` where nothing does any more, in a stack.
+  /// The index of the state of the topmost piece on a die's site; `off` if a stack there is empty.
   int place_of_die(int slot) const {
     if (!layout_->stacking) return slot;
     return height_[slot] ? at(slot, height_[slot] - 1) : off;

@@ -1,6 +1,6 @@
 #pragma once
 // The values that play computes besides int, float and boolean: sets of sites, lists of integers, ranges, directions.
-// They are views: what they point to lives in the context's arena (until the next move) or in the game's memory.
+// They are views: the data is in the context's arena (valid until the next move) or in the game's memory.
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -97,12 +97,12 @@ class Sites {
 class SitesBuilder {
  public:
   SitesBuilder(Sites::Word* words, std::uint32_t width) : words_(words), width_(width) {}
-  /// Adds a site; what is not on the board (negative or beyond the width) is ignored.
+  /// Adds a site; sites that are negative or beyond the width are ignored.
   void add(int site) {
     const auto s = static_cast<std::uint32_t>(site);
     if (s / 64 < width_) words_[s / 64] |= Sites::Word{1} << (s % 64);
   }
-  /// Adds the sites of a whole word of the set.
+  /// Adds the sites of word number `at` of the set.
   void add_word(std::uint32_t at, Sites::Word bits) {
     if (at < width_) words_[at] |= bits;
   }
@@ -141,13 +141,14 @@ struct Range {
 /// Absolute directions, in the order of the language.
 using board::DirectionList;
 
-/// Memory for values of one move: grows in chunks, is reset between moves, allocates nothing once warm.
+/// Memory for the values of one move: grows in chunks, is reset between moves, and allocates nothing once warm.
 class Arena {
  public:
   struct Mark {
     std::size_t chunk = 0;
-    std::byte* next = nullptr;  ///< null: where the chunk begins
+    std::byte* next = nullptr;  ///< null: the beginning of the chunk
   };
+  /// Returns memory for n items, uninitialised.
   template <class T>
   T* array(std::size_t n) {
     const std::size_t bytes = (n * sizeof(T) + 7) & ~std::size_t{7};
@@ -169,7 +170,7 @@ class Arena {
     std::unique_ptr<std::byte[]> bytes;
     std::size_t size;
   };
-  /// Goes on to a chunk with room for so many bytes.
+  /// Opens a chunk with room for `bytes` bytes.
   [[gnu::noinline]] void open_chunk(std::size_t bytes) {
     std::size_t chunk = next_ ? chunk_ + 1 : 0;
     while (chunk < chunks_.size() && chunks_[chunk].size < bytes) ++chunk;
