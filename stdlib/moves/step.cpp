@@ -1,4 +1,4 @@
-// Step and leap: moves to a site that is a fixed way off.
+// Step and leap: moves to a neighbour, or to the end of a fixed turtle walk.
 #include <algorithm>
 
 #include "interpreter/board/walks.hpp"
@@ -11,7 +11,7 @@
 
 namespace lud {
 
-/// The ends of turtle walks from every site of the board, worked out once.
+/// The ends of turtle walks from every site of the board, computed at link time.
 struct LeapTable {
   board::WalkTable table;
 };
@@ -25,16 +25,16 @@ namespace {
 
 using play::Move;
 
-/// Where a step may start, and where it leads, as its words say it.
+/// The walk of steps as the word itself does it: where they start and where they lead.
 struct Steps {
   Context& c;
   const From& from;
   const Lazy<DirectionList>& direction;
   SiteType type = from.type_in(c.game);
-  int level = off;  ///< of the piece that steps
+  int level = off;  ///< level of the piece that steps; off: not given
 
-  /// Visits the steps as long as `visit(site, target)` returns false, with the scope at each; says whether it returned
-  /// true. For `tests` see any_step; where steps start is asked here.
+  /// Visits the steps, with the scope at each, until `visit(site, target)` returns true; returns whether it did. For
+  /// `tests` see any_step; the condition of the start is evaluated here.
   template <class Tests, class Visit>
   bool any(Tests& tests, Visit&& visit) {
     if (!from.region) return any_from(from.site_in(c), tests, visit);
@@ -55,7 +55,7 @@ struct Steps {
   }
 };
 
-/// Steps as the words of a description say where they may go: the condition of their targets, and the moves.
+/// Tests for any_step that evaluate the condition of the target, and the moves of steps.
 struct Stepping {
   Emit& e;
   Context& c;
@@ -94,14 +94,14 @@ void answer_ends(Context& c, const From& from, const Lazy<DirectionList>& direct
   c.sampling.answered = true;
 }
 
-/// Moves along known ways to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
+/// Moves along the ways of a table to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
 template <class Derived>
 class TargetGenerator : public DirectedGenerator<Derived> {
  public:
-  const SitePredicate* targets = nullptr;  ///< null: all may do
-  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
+  const SitePredicate* targets = nullptr;  ///< null: any site
+  Lazy<bool> left;                         ///< condition still to be evaluated at targets of the set; empty: none
 
-  /// Notes what the moves start from and go to, and in which directions; the tables are filled then.
+  /// Sets the parts of the call and its directions. The tables are filled afterwards.
   void note(const Movement& said, const KnownDirections& known) {
     this->movement = said;
     this->directions = known;
@@ -135,11 +135,11 @@ class StepGenerator final : public TargetGenerator<StepGenerator> {
 };
 
 /// Steps in directions that depend on play, from levels or from several sites; targets are tested by a set as far as it
-/// knows.
+/// is known.
 class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
  public:
-  const SitePredicate* targets = nullptr;  ///< null: all may do
-  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
+  const SitePredicate* targets = nullptr;  ///< null: any site
+  Lazy<bool> left;                         ///< condition still to be evaluated at targets of the set; empty: none
 
   struct Step {
     SiteType type;
@@ -188,7 +188,7 @@ Operand lower_step(const Linked& call) {
   const Game& game = call.game;
   if (reads_what_was_left(said.from, nullptr, game)) return listed_in_order(call);
   if (!Movement::is_known(call)) return call.made;
-  // What a choice of directions says of (from) holds for pieces that are (from).
+  // A condition that chooses directions may read (from): the start only of moves that start at the piece itself.
   const bool may_choose = StartsOfPieces(said.from).known();
   const auto directions = !said.of_default_type(game) || !said.starts_from_one() ? std::nullopt
                           : may_choose ? KnownDirections::chosen(game, said.direction)
@@ -209,8 +209,8 @@ Operand lower_step(const Linked& call) {
   return with_generator(call, call.made, known);
 }
 
-/// True if `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. Only the eight chief winds
-/// of the compass have an ahead.
+/// Whether `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. False for directions other
+/// than the eight main compass directions.
 bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from, int to) {
   const int up = lattice.row(to) - lattice.row(from);
   const int right = lattice.column(to) - lattice.column(from);
@@ -256,7 +256,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   const SiteType type = from.type_in(c.game);
   std::optional<AbsoluteDirection> facing;
   if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
-  // Walks go over the board's default sites, whatever type the piece stands on.
+  // Walks use the board's default site type, whatever type the piece stands on.
   if (!c.game.lattice().has(site)) return;
   KeptScope kept(c);
   c.scope.from = site;
@@ -278,7 +278,7 @@ class LeapGenerator final : public TargetGenerator<LeapGenerator> {
   }
 };
 
-/// A setting that is absent or the same in all positions.
+/// Returns the value of a constant setting, or `otherwise` where it is absent; nothing where it is not constant.
 std::optional<bool> constant_setting(const Operand& given, bool otherwise) {
   if (!given) return otherwise;
   return given.constant ? std::optional(*static_cast<const bool*>(given.constant)) : std::nullopt;
@@ -296,7 +296,7 @@ Operand lower_leap(const Linked& call) {
       !rotations)
     return call.made;
   auto* known = call.game.memory.make<LeapGenerator>();
-  // How a piece faces matters to leaps ahead alone: all others share one table.
+  // Only leaps ahead depend on how a piece faces: all others share one table.
   known->note(said, *forward ? KnownDirections::facings(call.game) : *KnownDirections::of(call.game, {}));
   const board::Lattice& lattice = call.game.lattice();
   known->note_tables(call.game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
