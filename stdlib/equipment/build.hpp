@@ -12,8 +12,7 @@ namespace lud::stdlib {
 class PartLinker {
  public:
   virtual ~PartLinker() = default;
-  /// Links an expression and folds it as far as possible. Returns an empty operand where it cannot be linked; that has
-  /// been reported.
+  /// Links an expression and folds it as far as possible; returns an empty operand after reporting why it cannot.
   virtual Operand link(const Checked& checked) = 0;
   /// Reports a mistake of the author at a node of the text.
   virtual void add_mistake(grammar::NodeId node, std::string message) = 0;

@@ -78,7 +78,7 @@ void add(Game& game, Component component) {
   game.components.push_back(std::move(component));
 }
 
-/// A component, or one for each player.
+/// Adds a component, or one for each player.
 void add_described(Game& game, const ComponentDescription& d) {
   if (d.role != RoleType::Each) return add(game, component_of(d, d.role, game));
   for (int player = 1; player <= game.players; ++player)

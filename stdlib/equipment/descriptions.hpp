@@ -86,7 +86,7 @@ struct DeckDescription {
   std::vector<CardDescription> cards;  ///< of one suit
 };
 
-/// (flips 1 2)
+/// (flips 1 2): the two states between which a piece can be flipped.
 struct Flips {
   int a = off, b = off;
 };
@@ -128,7 +128,7 @@ struct DominoesDescription {
   int up_to = 6;
 };
 
-/// (hint {0 1} 5)
+/// (hint {0 1} 5): sites of a puzzle and the hint for them.
 struct HintDescription {
   std::vector<int> sites;
   int hint = 0;

@@ -25,6 +25,7 @@ std::optional<AbsoluteDirection> direction_of_step(const Context& c, const board
   return found;
 }
 
+/// Makes moves for the sites along one line after the other; `min` and `max` are distances in steps.
 struct DirectionLoop {
   Emit& e;
   Context& c;

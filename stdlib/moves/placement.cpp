@@ -29,6 +29,7 @@ void mark_edge(Move& move) {
   move.oriented = false;
 }
 
+/// Makes the moves of the word: each puts a new piece, or `count` of them, on a site.
 struct Adding {
   Emit& e;
   Context& c;

@@ -16,6 +16,7 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
+/// Makes the moves of the word: selections of sites, or of pairs of sites.
 struct Selecting {
   Emit& e;
   Context& c;

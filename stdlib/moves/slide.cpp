@@ -49,9 +49,9 @@ struct KnownSlide {
   Movement movement;
   KnownDirections directions;
   NarrowLines lines;                     ///< not known where the distance is given
-  WideLines wide_lines;                  ///< the same on boards of two words
-  const SitePredicate* ways = nullptr;   ///< null: empty sites
-  const SitePredicate* stops = nullptr;  ///< null: none
+  WideLines wide_lines;                  ///< the same for boards of two words
+  const SitePredicate* ways = nullptr;   ///< where slides may pass; null: on empty sites
+  const SitePredicate* stops = nullptr;  ///< where slides stop; null: nowhere
 
   struct Seen {
     PredicateSites ways, stops;

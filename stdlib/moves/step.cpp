@@ -127,6 +127,7 @@ class TargetGenerator : public DirectedGenerator<Derived> {
   }
 };
 
+/// Steps in known directions.
 class StepGenerator final : public TargetGenerator<StepGenerator> {
  public:
   void make(Emit& e, Context& c, const MoveTable::Way& way) const {
@@ -271,6 +272,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   }
 }
 
+/// Leaps whose turtle walks do not depend on play.
 class LeapGenerator final : public TargetGenerator<LeapGenerator> {
  public:
   void make(Emit& e, Context& c, const MoveTable::Way& way) const {

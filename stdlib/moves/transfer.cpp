@@ -26,6 +26,7 @@ Levels levels_of(Context& c, const From& from, int level) {
   return {min, from.level(c)};
 }
 
+/// Makes the moves of the word, start by start.
 struct Transfer {
   Emit& e;
   Context& c;

@@ -13,6 +13,7 @@ namespace lud::stdlib {
 
 namespace {
 
+/// The moves of all parts.
 class Union final : public Parts {
  public:
   void describe(Traits& traits_now) const {
@@ -133,6 +134,7 @@ class Union final : public Parts {
   }
 };
 
+/// The moves of the first part that has any.
 class Priority final : public Parts {
  public:
   void describe(Traits& traits_now) const {
@@ -182,6 +184,7 @@ class Priority final : public Parts {
   }
 };
 
+/// The moves of the first part where a condition holds, else those of the second.
 class Choice final : public Parts {
  public:
   Lazy<bool> condition;

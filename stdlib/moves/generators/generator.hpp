@@ -31,6 +31,7 @@ struct Slots {
   bool known = true;     ///< false: too many slots, a weight over 255, or a count of `off`; the list is then unusable
   bool all_even = true;  ///< every weight is 1
 
+  /// Adds `more` slots (off: unknown) of the given weight.
   void add(int more, int weight) {
     known = known && more >= 0 && count + more <= most && weight < 256;
     if (!known) return;
@@ -137,11 +138,13 @@ class SlotsOfPiece {
  public:
   int count = 0;
 
+  /// Stores the count for the present piece.
   void note(const Context& c, int slots) {
     count = slots;
     from_ = c.scope.from;
     level_ = c.scope.level;
   }
+  /// Whether `count` is that of the present piece.
   bool are_of_present(const Context& c) const { return from_ == c.scope.from && level_ == c.scope.level; }
 
  private:
@@ -155,6 +158,7 @@ class PieceSetQueries : public Node {
  public:
   /// Adds the slots of all pieces to `all`. Returns false where their number is not known.
   virtual bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const = 0;
+  /// Whether any of the pieces has a move.
   virtual bool any_of(Context& c, const void* seen, const Pieces& pieces) const = 0;
   /// Adds the sites of all pieces that may have moves to a bit set. Only called if Traits::finds_movable.
   virtual void add_movable(Context&, const void*, const Pieces&, Sites::Word*) const {}
@@ -246,8 +250,8 @@ class Generator : public PieceSetQueries {
     else
       ask_plain(c, asked);
   }
-  /// Samples one of its moves, if there is any, and puts it on the list. Precondition: there are no other legal moves.
-  /// Returns false, with nothing done, where it cannot sample.
+  /// Samples one of its moves, if there is any, and puts it on the list; returns false where it cannot. Precondition:
+  /// there are no other legal moves.
   bool sample_alone(Context& c) const;
 
  protected:
@@ -341,17 +345,18 @@ Operand with_generator(const Linked& call, const Operand& made, T* known) {
 Operand lower_union(const Linked& call);
 /// Lowers (and ...); it is a union where its parts are decisions.
 Operand lower_joint(const Linked& call);
-/// (priority ...)
+/// Lowers (priority ...).
 Operand lower_priority(const Linked& call);
-/// (if ...)
+/// Lowers (if ...).
 Operand lower_choice(const Linked& call);
 /// Removes the moves made that fail a test, or marks them as awaiting it.
 using KeepTested = void (*)(Emit& e, const Node* test);
+/// Lowers a word that keeps the moves that pass a test; `keep` is called with `test` after a move is made.
 Operand lower_test(const Linked& call, KeepTested keep, const Node* test);
 /// Lowers a word that keeps some of the moves of its last argument, and at least one if there are any.
 Operand lower_selection(const Linked& call);
 
-/// Moves that start at the pieces themselves. Not `known()` where a condition of (from) is no exact site predicate.
+/// The starts of moves. `known()` if moves start at the piece itself, and only an exact site predicate restricts this.
 class StartsOfPieces {
  public:
   StartsOfPieces() = default;

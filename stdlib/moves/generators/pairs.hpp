@@ -25,6 +25,7 @@ struct PairTargets {
     const Sites::Word unknown = i < last ? 0 : i == last ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0};
     return region.words()[i] & (unknown == ~Sites::Word{0} ? unknown : set[i] | unknown);
   }
+  /// How many targets there are.
   int count() const {
     if (single != off) return 1;
     int sum = 0;
@@ -87,9 +88,9 @@ struct KnownPairs {
 };
 
 /// See the head of this file. `Maker` decides where a move may start, and makes it:
-/// static bool starts_at(Context&, const From&, int site);
-/// static constexpr bool starts_on_target;  ///< (to) is bound to the start while targets are looked for
-/// static void make(Emit&, const From&, const To*, int site, int target);  ///< evaluates the target's condition
+///   static bool starts_at(Context&, const From&, int site);
+///   static constexpr bool starts_on_target;  ///< (to) is bound to the start while targets are looked for
+///   static void make(Emit&, const From&, const To*, int site, int target);  ///< evaluates the target's condition
 template <class Maker>
 class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public KnownPairs {
   using Base = TableGenerator<PairGenerator<Maker>>;

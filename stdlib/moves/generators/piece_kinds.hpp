@@ -19,6 +19,7 @@ struct KindsNamed {
   Kinds all;
   Kinds none;
 
+  /// The kinds that an owner has; none for numbers that are no owner.
   const Kinds& of(int owner) const {
     return static_cast<std::size_t>(owner) < of_owner.size() ? of_owner[static_cast<std::size_t>(owner)] : none;
   }

@@ -283,7 +283,7 @@ class KnownGroupGenerator final : public Generator {
     const void* inner;           ///< result of `look` of `generator` or of `one_by_one`; null if there are no pieces
     const std::vector<SlotWord>* slots;
     const std::uint64_t* owned;  ///< the slots of the pieces
-    int count;                   ///< of pieces
+    int count;                   ///< how many pieces
     int each;                    ///< how many slots each has; off where unknown
   };
 
