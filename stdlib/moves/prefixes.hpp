@@ -7,8 +7,8 @@
 namespace lud::stdlib {
 
 /// Joins groups of actions into one prefix and returns its index; -1 if there are none. In the order of the language,
-/// each group from the third on is inserted at the length of the group before it. `newest_first`: each before all
-/// others.
+/// each group from the third on is inserted at the length of the group before it. `newest_first`: each group goes
+/// before all others.
 std::int32_t join_groups(play::MoveList& list, std::span<const play::Prefix> groups, bool newest_first);
 
 /// Same for moves that the language holds twice as one object (Move::Twin): each group comes twice.

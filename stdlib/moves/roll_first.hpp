@@ -7,7 +7,7 @@
 namespace lud::stdlib {
 
 /// Stands for doing `first` when only the existence of moves matters: a roll draws its random numbers, and nothing else
-/// happens. Returns false, with nothing done, where `first` is no roll.
+/// happens. Returns false, with nothing done, where `first` is something else than a roll (or empty).
 bool roll_in_vain(Context& context, const Lazy<Moves>& first);
 
 /// Rolls the dice, leaves them as they lie, and puts one of the moves of `next` on the list, with the roll as its

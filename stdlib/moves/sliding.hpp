@@ -59,7 +59,7 @@ struct Sliding {
         move_action(reach.type, reach.site, stack ? off : reach.level, reach.type, slide.target(), off, stack);
     action.decision = stack || reach.level != off;
     Candidate candidate(e, action);
-    // A stack, and a piece from a given level, has no effect of (to ...) where it ends freely, as in the language.
+    // Moves of a stack or from a given level have no effect of (to ...) where they end freely, as in the language.
     if ((slide.stops || (reach.level == off && !stack)) && to && to->apply)
       candidate.before(*to->apply, false, c.scope.from, c.scope.to);
     if (between && between->trail) {
