@@ -16,7 +16,7 @@ using play::Need;
 
 void need(Game& game, Need n) { game.needs.set(static_cast<std::size_t>(n)); }
 
-/// The innermost part of a graph expression that fails: boards are built from boards.
+/// Returns the innermost part of a graph expression that fails to build.
 const Checked& guilty_part(const Checked& graph, SiteType use, PartLinker& linker) {
   for (const Checked* argument : graph.arguments) {
     if (!argument) continue;
@@ -63,7 +63,7 @@ std::vector<PlacedTrack> tracks_of(const BoardDescription& board, grammar::NodeI
   return tracks;
 }
 
-/// The sites of tracks may lie in hands, so this waits until all sites are numbered.
+/// Sites of tracks may lie in hands, so this is called after all sites are numbered.
 void build_tracks(const std::vector<PlacedTrack>& tracks, Game& game, PartLinker& linker) {
   for (const PlacedTrack& placed : tracks) {
     auto track = board::build_track(game.lattice(), game.layout.total_sites, placed.plan);
@@ -79,7 +79,7 @@ void build_tracks(const std::vector<PlacedTrack>& tracks, Game& game, PartLinker
   if (!game.tracks.empty()) need(game, Need::Tracks);
 }
 
-/// Numbers the sites of a further container, behind those so far.
+/// Adds a container and numbers its sites after those of the ones before.
 void add_container(Game& game, std::string name, play::ContainerKind kind, RoleType role, int size) {
   game.containers.push_back({std::move(name), kind, role, owner_of(role, game), game.layout.total_sites, size});
   game.layout.total_sites += size;
@@ -110,7 +110,7 @@ void add_hand(const HandDescription& hand, grammar::NodeId node, Game& game, Par
   }
 }
 
-/// Where dice or cards lie is drawn like the board: with triangular cells, a row has more places than things.
+/// The number of places for dice or cards: containers are tiled like boards, and rows of triangles have more places.
 int places_for(int count, const Game& game) {
   if (game.topology->regular_sides().value_or(0) != 3) return count;
   const auto row = board::tri(TriShapeType::Rectangle, 1, count, SiteType::Cell);
@@ -140,7 +140,7 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
   need(game, Need::Stochastic);
 }
 
-/// Notes which hand and which dice each owner has: the first of several.
+/// Fills in the hand and the dice of each owner: the first of several.
 void list_by_owner(Game& game) {
   const auto note = [](std::vector<int>& table, int owner, std::size_t place) {
     int& first = table[static_cast<std::size_t>(owner)];
@@ -170,7 +170,7 @@ void add_puzzle_data(const std::vector<PlacedItem>& items,
   }
 }
 
-/// Gives slots to the other types of sites that hold pieces, behind those of the containers.
+/// Assigns slots to the other site types that can hold pieces, after those of the containers.
 void place_slots(Game& game) {
   play::Layout& layout = game.layout;
   const std::array needs{Need::Vertices, Need::Edges, Need::Cells};
@@ -235,7 +235,7 @@ void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Gam
   }
   play::Layout& layout = game.layout;
   layout.default_type = board.use;
-  // Hands are numbered as cells, so their numbers start behind the cells even where these are not played on.
+  // Hands count as cells, so their numbers start after the cells even where these are not played on.
   layout.board_sites = layout.total_sites = std::max(sites, game.topology->count(SiteType::Cell));
   game.containers.push_back({"Board", play::ContainerKind::Board, RoleType::Neutral, 0, 0, sites});
   game.container_of_site.assign(static_cast<std::size_t>(layout.total_sites), 0);

@@ -20,7 +20,7 @@ std::string without_number(std::string_view name) {
   return std::string(name);
 }
 
-/// Pieces with an owner carry his number in their names; those of the only player do not, and dice and dominoes never.
+/// Names of owned pieces end in the owner's number, unless there is only one player; dice and dominoes have no number.
 std::string full_name(const std::string& name, RoleType role, const Game& game) {
   if (name.find("Domino") != std::string::npos || name.find("Die") != std::string::npos) return name;
   const int owner = numbered_owner(role);
@@ -78,7 +78,7 @@ void add(Game& game, Component component) {
   game.components.push_back(std::move(component));
 }
 
-/// A component, or one for each player.
+/// Adds a component, or one for each player.
 void add_described(Game& game, const ComponentDescription& d) {
   if (d.role != RoleType::Each) return add(game, component_of(d, d.role, game));
   for (int player = 1; player <= game.players; ++player)
@@ -151,7 +151,7 @@ bool is_possible(const ComponentDescription& d, grammar::NodeId node, const Game
   return true;
 }
 
-/// A kind of nobody's piece for each number that sites can hold.
+/// Adds a component without owner for each number that sites can hold.
 void add_numbers(Game& game) {
   int largest = 0;
   for (const auto& range : game.value_ranges) largest = std::max(largest, range ? range->max : 0);

@@ -4,16 +4,16 @@
 
 namespace lud::stdlib {
 
-/// An item of the equipment and where it stands in the text.
+/// An item of the equipment and its node in the text.
 struct PlacedItem {
   grammar::NodeId node;
   const Item* item;
 };
 
-/// All items in the order of the text; those that cannot be linked are left out.
+/// Returns all items in the order of the text, without those that cannot be linked.
 std::vector<PlacedItem> items_of(const EquipmentDescription& description, PartLinker& linker);
 
-/// The items that are a `T`.
+/// Returns the items that are a `T`.
 template <class T>
 std::vector<std::pair<grammar::NodeId, const T*>> only(const std::vector<PlacedItem>& items) {
   std::vector<std::pair<grammar::NodeId, const T*>> found;
@@ -22,7 +22,7 @@ std::vector<std::pair<grammar::NodeId, const T*>> only(const std::vector<PlacedI
   return found;
 }
 
-/// The constant that a deferred part is; null where there is none (with a complaint if the text has one).
+/// Returns the value of a deferred part that is constant; null where the part is absent, or after reporting a mistake.
 template <class T>
 const T* constant_part(const Deferred<T>& part, PartLinker& linker) {
   if (!part) return nullptr;
@@ -32,15 +32,15 @@ const T* constant_part(const Deferred<T>& part, PartLinker& linker) {
   return static_cast<const T*>(linked.constant);
 }
 
-/// The owner of an item: 0 for nobody, players + 1 for what all share.
+/// Returns the owner of an item by its role: 0 for nobody, players + 1 for what all share.
 int owner_of(RoleType role, const Game& game);
 
 void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Game& game, PartLinker& linker);
 /// Numbers the sites of board and containers.
 void build_containers(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker);
-/// Lists the components: cards, dice, dominoes, then pieces and tiles. Returns the components of each deck.
+/// Creates the components: cards, dice, dominoes, then pieces and tiles. Returns the components of each deck.
 std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker);
-/// Adds to `game.start` what is done before the start rules: dice are laid out, decks are shuffled.
+/// Adds to `game.start` what is done before the start rules: laying out dice and shuffling decks.
 void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks);
 
 }  // namespace lud::stdlib

@@ -59,7 +59,7 @@ void add_rule(Game& game, N* node) {
   game.start.push_back(rule);
 }
 
-/// Notes the pips of dice that have as many faces each.
+/// Fills in the pips of dice that all have the same number of faces.
 void note_pips(const Game& game, const std::vector<int>& components, play::DiceContainer& dice) {
   const auto faces_of = [&](int component) -> const std::vector<int>& {
     return game.components[static_cast<std::size_t>(component)].faces;

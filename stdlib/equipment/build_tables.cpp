@@ -12,7 +12,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// The value of a linked part in a position without pieces.
+/// Returns the value of a part in a position without pieces; nothing where it cannot be linked.
 template <class T>
 std::optional<T> value_of(const Checked& part, Game& game, PartLinker& linker) {
   const Operand linked = linker.link(part);
@@ -31,10 +31,10 @@ std::optional<int> number_of(RoleType role, const Game& game) {
   return owner > 0 ? std::optional(owner) : std::nullopt;
 }
 
-/// Up to two equal letters and a number, or a number alone.
+/// Whether a text is a coordinate: up to two equal letters and a number.
 bool is_coordinate(std::string_view text) {
   const std::size_t letters = text.find_first_of("0123456789");
-  // No digit lies behind all letters, too.
+  // Also covers a text without digits: then `letters` is npos.
   if (letters > 2 || (letters == 2 && text[0] != text[1])) return false;
   return text.find_first_not_of("0123456789", letters) == std::string_view::npos;
 }
@@ -64,7 +64,7 @@ std::optional<int> landmark(LandmarkType which, const Game& game) {
   return std::nullopt;
 }
 
-/// Turns the keys and values of pairs into numbers; complains about text that names nothing.
+/// Converts the keys and values of pairs to numbers; reports texts that name nothing.
 class PairReader {
  public:
   PairReader(grammar::NodeId node, Game& game, PartLinker& linker) : node_(node), game_(game), linker_(linker) {}
@@ -77,7 +77,7 @@ class PairReader {
   std::optional<int> operator()(std::string_view text) const {
     if (const auto site = game_.lattice().find(text)) return site;
     if (is_coordinate(text)) {
-      // The map may be written for the largest of the boards that an option offers.
+      // Only a warning: the map may be written for the largest board that an option offers.
       linker_.add_warning(node_, fmt::format("there is no site \"{}\": the pair is left out", text));
       return std::nullopt;
     }
@@ -132,11 +132,11 @@ Lazy<Sites> constant_sites(const std::vector<int>& sites, Game& game) {
   return Lazy<Sites>(constant_operand(Sites(kept.data(), game.layout.width), game.memory));
 }
 
-/// A part of a region while regions are worked out, which may refer to each other, but not to themselves.
+/// A part of a region while regions are evaluated: they may refer to each other, but not to themselves.
 struct RegionPart : Node {
   std::string_view region;
   Lazy<Sites> sites;
-  mutable bool open = false;  ///< it is being worked out
+  mutable bool open = false;  ///< it is being evaluated
 
   static Sites run(const Node* node, Context& c) {
     const auto& part = *static_cast<const RegionPart*>(node);
@@ -186,8 +186,8 @@ void link_region(const RegionDescription& description, grammar::NodeId node, Gam
   game.regions.push_back(std::move(region));
 }
 
-/// A region means the same all through the game: what it is before any piece is placed. Regions may refer to each
-/// other, so this comes after all are linked. `nodes`: where they are described.
+/// Replaces the regions by their value before any piece is placed, which they keep during the game. They may refer to
+/// each other, so this runs after all are linked. `nodes`: where each is described.
 void settle_regions(Game& game, std::span<const grammar::NodeId> nodes, PartLinker& linker) {
   Context context(game);
   for (std::size_t i = 0; i < game.regions.size(); ++i) {
@@ -208,7 +208,7 @@ void settle_regions(Game& game, std::span<const grammar::NodeId> nodes, PartLink
 // ---- moves ----
 
 void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
-  if (game.needs_a(play::Need::DeductionPuzzle)) return;  // it has numbers, no pieces
+  if (game.needs_a(play::Need::DeductionPuzzle)) return;  // it has no pieces
   const auto described = only<ComponentDescription>(items);
   std::size_t count = 0;
   const auto copies = [&](const ComponentDescription& d) {

@@ -14,7 +14,7 @@ std::vector<std::vector<int>> faces_of_dice(int count, Maybe<int> sides, const s
                                             const std::vector<std::vector<int>>& by_die, Maybe<int> from) {
   if (!by_die.empty()) return by_die;
   std::vector<int> one = faces;
-  // One more than there may be is as wrong as any more.
+  // Capped at one more than allowed: enough for the builder to report it.
   if (faces.empty())
     for (int i = 0; i < std::min(sides.value_or(6), most_faces + 1); ++i) one.push_back(from.value_or(1) + i);
   return std::vector<std::vector<int>>(static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1)), one);

@@ -1,7 +1,7 @@
 #pragma once
-// What the words of the equipment describe: boards, hands, dice, pieces, regions, maps. The words build these structs
-// when they are linked; `build_equipment` makes the board, the containers and the components of a Game from them. What
-// refers to the board, or is worked out in play, is deferred until the board exists.
+// The descriptions that the words of the equipment make when they are linked: boards, hands, dice, pieces, regions,
+// maps. `build_equipment` makes the board, the containers and the components of a Game from them. Parts that refer to
+// the board or are evaluated in play are deferred until the board exists.
 #include <array>
 #include <functional>
 #include <optional>
@@ -17,13 +17,13 @@
 
 namespace lud {
 
-/// A board's graph, to be built once it is known which kind of site is played.
+/// A board's graph, as a function that builds it for the site type that is played on.
 struct GraphPlan {
   std::function<board::GraphResult(SiteType use)> build;
 };
 LUD_SORT_NAME(GraphPlan, "graph")
 
-/// (poly ...), or why it is none.
+/// (poly ...): its corners, or the error if it is no polygon.
 struct PolygonPlan {
   board::Polygon corners;
   std::optional<board::BuildError> error;
@@ -42,13 +42,13 @@ LUD_SORT_NAME(ValueRange, "values")
 /// A board of any kind.
 struct BoardDescription {
   Deferred<GraphPlan> graph;
-  GraphPlan made;  ///< instead of `graph`, where the word itself says what the board looks like
+  GraphPlan made;  ///< replaces `graph` where the word itself defines the board
   Deferred<board::TrackPlan> track;
   Deferred<List<board::TrackPlan>> tracks;
   std::vector<ValueRange> values;
   SiteType use = SiteType::Cell;
   bool boardless = false;
-  /// Loops round the corners: how many and from which row on.
+  /// Loops around the corners: how many (default: all that fit), and how many lines inside the rim the outermost is.
   struct CornerLoops {
     std::optional<int> count;
     int from = 1;
@@ -61,9 +61,9 @@ struct HandDescription {
   int size = 1;
 };
 
-/// Faces of a die.
+/// The greatest number of faces of a die.
 constexpr int most_faces = 1000;
-/// The largest value of a deduction puzzle: a position keeps them in 16 bits.
+/// The largest value of a deduction puzzle: a position stores values in 16 bits.
 constexpr int most_puzzle_value = 32'000;
 
 struct DiceDescription {
@@ -86,7 +86,7 @@ struct DeckDescription {
   std::vector<CardDescription> cards;  ///< of one suit
 };
 
-/// (flips 1 2)
+/// (flips 1 2): the two states between which a piece can be flipped.
 struct Flips {
   int a = off, b = off;
 };
@@ -118,7 +118,7 @@ struct ComponentDescription {
   std::vector<PathDescription> paths;
   // dominoes
   int value = off, value2 = off;
-  // cards; `value` counts as well
+  // cards; they use `value`, too
   int suit = off, rank = off, trump_rank = off, trump_value = off;
   // dice
   std::vector<int> faces, biased;
@@ -128,7 +128,7 @@ struct DominoesDescription {
   int up_to = 6;
 };
 
-/// (hint {0 1} 5)
+/// (hint {0 1} 5): sites of a puzzle and the hint for them.
 struct HintDescription {
   std::vector<int> sites;
   int hint = 0;
@@ -140,7 +140,7 @@ struct HintsDescription {
   SiteType type = SiteType::Cell;
 };
 
-/// (pair P1 "A1"): an entry of a map. Text is a coordinate, or as a value the name of a piece.
+/// (pair P1 "A1"): an entry of a map. A text is a coordinate; as a value it may also be the name of a piece.
 struct PairDescription {
   using Key = std::variant<Deferred<int>, RoleType, std::string_view>;
   using Value = std::variant<Deferred<int>, RoleType, std::string_view, LandmarkType>;
@@ -165,7 +165,7 @@ struct RegionDescription {
   std::string hint;
 };
 
-/// One thing of the equipment.
+/// One item of the equipment.
 using Item = std::variant<BoardDescription, HandDescription, DeckDescription, DiceDescription, HintsDescription,
                           RegionDescription, MapDescription, DominoesDescription, ComponentDescription>;
 LUD_SORT_NAME(Item, "item")

@@ -1,10 +1,10 @@
 #pragma once
-// The parts of the equipment family: what its files share, and which words each declares.
+// The declarations of the equipment words by group, and what their files share.
 #include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 
-/// The player or team that a role names by number; 0 for all other roles.
+/// Returns the number of the player or team that a role names; 0 for all other roles.
 int numbered_owner(RoleType role);
 
 void declare_boards(Library& library);

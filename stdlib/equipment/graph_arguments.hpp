@@ -1,6 +1,6 @@
 #pragma once
-// How the words that make boards turn their arguments into what the graph functions take: lists of numbers become
-// points, plans of graphs are built one inside the other. Used by the graph words only.
+// Converts the arguments of the words that make boards to those of the graph functions: lists of numbers become points,
+// and graph plans are nested. Used by the graph words only.
 #include <utility>
 #include <vector>
 
@@ -12,15 +12,15 @@ namespace lud::stdlib {
 
 using Numbers = std::vector<double>;
 
-/// A point from two or three coordinates, which the language keeps as 32-bit floats.
+/// Returns a point from two or three coordinates, rounded to 32-bit floats as in the language.
 board::Built<board::Point> point_of(const Numbers& coordinates);
-/// Points from lists of coordinates; the error of the first that is none.
+/// Returns points from lists of coordinates, or the error of the first invalid one.
 board::Built<std::vector<board::Point>> points_of(const std::vector<Numbers>& lists);
 
-/// An outline from a polygon or from the lengths of its sides; exactly one is given.
+/// Returns an outline from a polygon or from the lengths of its sides; exactly one of the two is given.
 board::Built<board::Outline> outline_of(const PolygonPlan* poly, const std::vector<int>& sides);
 
-/// What `change` makes of a graph (or of several) when they are built.
+/// Plans of boards that are made by applying `change` to a graph, or `join` to several, when they are built.
 template <class Change>
 GraphPlan changed(const GraphPlan& inner, Change change) {
   return {[inner, change](SiteType use) -> board::GraphResult {
@@ -45,12 +45,12 @@ GraphPlan joined(std::vector<GraphPlan> parts, Join join) {
     return join(std::move(graphs));
   }};
 }
-/// A plan that gives an error when it is carried out.
+/// Returns a plan that yields an error when it is built.
 inline GraphPlan failed(board::BuildError error) {
   return {[error = std::move(error)](SiteType) -> board::GraphResult { return error; }};
 }
 
-/// The graph words by kind.
+/// Declare the graph words.
 void declare_graph_generators(Library& library);
 void declare_graph_operators(Library& library);
 

@@ -1,4 +1,4 @@
-// (forEach Direction ...) and (forEach Group ...): the moves for the sites along the board's directions, and for groups
+// (forEach Direction ...) and (forEach Group ...): moves for the sites in the directions of the board, and for groups
 // of connected pieces.
 #include <algorithm>
 
@@ -14,7 +14,7 @@ namespace {
 
 // ---- directions ----
 
-/// The direction of the step from (from) to (to), where they are neighbours; the last one in the order of directions.
+/// The direction of the step from (from) to (to), the last of several; nothing if they are no neighbours.
 std::optional<AbsoluteDirection> direction_of_step(const Context& c, const board::Lattice& lattice) {
   std::optional<AbsoluteDirection> found;
   if (c.scope.to == off || c.scope.from < 0 || c.scope.from >= lattice.count()) return found;
@@ -25,6 +25,7 @@ std::optional<AbsoluteDirection> direction_of_step(const Context& c, const board
   return found;
 }
 
+/// Makes moves for the sites along one line after the other; `min` and `max` are distances in steps.
 struct DirectionLoop {
   Emit& e;
   Context& c;
@@ -58,7 +59,7 @@ struct DirectionLoop {
   }
 };
 
-/// How many sites there may be in the directions; empty where this is not known before play.
+/// Returns how far the sites may be in each direction; nothing where this is not constant.
 std::optional<Range> fixed_range(const Between* between) {
   if (!between || !between->range) return Range{1, 1};
   if (!is_constant(between->range)) return {};
@@ -82,7 +83,7 @@ void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& directions,
   e.answer_slots(room * most_in_directions(c.game, type, directions, sites));
 }
 
-/// Directions that are relative to something are taken for all.
+/// Answers Query::Ends. Directions that are not constant count as all directions.
 void tell_ends(Emit& e, SiteType type, int start, const Lazy<DirectionList>& directions, const Between* between,
                const Lazy<Moves>& each) {
   Context& c = e.c;
@@ -141,7 +142,7 @@ void declare_direction_iteration(Library& library) {
 
 // ---- groups ----
 
-/// Finds groups of connected sites. A site belongs where the condition holds, or else where the mover's piece is.
+/// Finds groups of connected sites: where the condition holds, or, without one, where the mover's pieces stand.
 struct GroupSearch {
   Context& c;
   SiteType type;
@@ -149,7 +150,7 @@ struct GroupSearch {
   const Lazy<bool>& condition;
   int mover = c.mover();
   const Sites::Word* members =
-      type == c.game.default_type ? members_of(c, condition, &play::Scope::to) : nullptr;  ///< null: not known
+      type == c.game.default_type ? members_of(c, condition, &play::Scope::to) : nullptr;  ///< null: unknown
 
   bool belongs(int site) {
     c.scope.to = site;
@@ -179,7 +180,7 @@ struct GroupSearch {
   }
 };
 
-/// One pass over the groups that pieces belong to.
+/// Visits each group that contains a piece once.
 struct GroupLoop {
   Context& c;
   GroupSearch search;
@@ -203,7 +204,7 @@ struct GroupLoop {
       if (c.what(search.type, site) != 0) start_at(site);
   }
 
-  /// Without a condition the mover's pieces alone are asked about, else all pieces, one owner after the other.
+  /// In the order in which pieces came to the board: without a condition the mover's only, else owner by owner.
   void run_in_order(int sites) {
     const int first = search.condition ? 0 : search.mover, last = search.condition ? c.game.players + 1 : search.mover;
     for (int owner = first; owner <= last; ++owner)

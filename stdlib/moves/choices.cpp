@@ -1,5 +1,5 @@
-// Decisions that move no piece, or not one's own: pass, propose, vote, bet, play a card, swap, set the next player, the
-// trump suit or a rotation.
+// Decisions that move no piece, or not the mover's own: pass, propose, vote, bet, play a card, swap, set the next
+// player, the trump suit or a rotation.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -30,7 +30,7 @@ void say(Emit& e, ActionKind kind, Name text) {
   Candidate(e, action).emit(off, off);
 }
 
-/// Declares a word that says one of several texts.
+/// Declares a word that makes a move for each of several texts.
 template <ActionKind kind>
 Declared declare_message(Library& library, std::string_view heads, std::string_view doc) {
   return ludeme(library, heads, "text|texts", doc, [](Emit& e, Maybe<Name> text, List<Name> texts) {
@@ -104,7 +104,7 @@ struct Turning {
   Emit& e;
   SiteType type;
   int site;
-  int only = off;  ///< the number of the turn that alone is asked for; off: all are
+  int only = off;  ///< number of the only turn to make; off: all
   int turns = 0;
 
   void to(int rotation) {
@@ -117,7 +117,7 @@ struct Turning {
   }
 };
 
-/// How many turns there are at most.
+/// Returns how many turns there are at most.
 int most_turns(const List<int>& rotations, const Lazy<int>& rotation) {
   return static_cast<int>(rotations.size()) + (rotation ? 1 : 0) + 2;
 }
@@ -143,7 +143,7 @@ void set_rotation(Emit& e, const To* to, const List<int>& rotations, const Lazy<
   if (!next || next(c)) turn.to(now < last ? now + 1 : 0);
 }
 
-/// Turns of a piece.
+/// Turns of a piece as a `Generator`.
 class TurnGenerator final : public Generator {
  public:
   const To* to = nullptr;

@@ -1,4 +1,4 @@
-// (forEach Die ...): moves for what each die shows, and for the sums of several.
+// (forEach Die ...): moves for the value of each die, and for the sums of several dice.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -32,17 +32,17 @@ Action set_temporary(int value) {
   return action;
 }
 
-/// How often moves can be offered for so many dice.
+/// Returns the greatest number of offers for so many dice: one per die and, if `sums`, one per sum.
 int most_offers(int dice, bool sums) { return dice + (!sums ? 0 : dice == 2 ? 1 : dice == 3 ? 4 : 0); }
 
-/// The dice of a set as they lie, and what is done with them.
+/// The values of the dice of a set, the numbers that they offer, and how they are used up.
 struct Rolled {
   std::size_t set = 0;
   std::span<const std::int32_t> pips;
-  bool doubled = false;  ///< all show the same, which is played twice
+  bool doubled = false;  ///< all show the same value and are played twice
 
   Rolled(Context& c, std::size_t set_, const Lazy<bool>& replay_double) : set(set_) {
-    // A copy: the moves look ahead. A few dice are copied in one go.
+    // A copy, since moves look ahead. Always copies `few` values, which is faster than a variable number.
     constexpr std::size_t few = 4;
     const auto dice = static_cast<std::size_t>(c.game.dice[set].count);
     const std::int32_t* const lying = c.head().dice[set].data();
@@ -56,7 +56,7 @@ struct Rolled {
   int pip(int die) const { return pips[static_cast<std::size_t>(die)]; }
   int count() const { return static_cast<int>(pips.size()); }
 
-  /// Calls `offer(pips, dice)` for each die and, where `sums`, for the sums of several; the dice are bits.
+  /// Calls `offer(pips, bit set of dice)` for each die and, if `sums`, for the sums of several, until it returns true.
   template <class Offer>
   void offers(bool sums, Offer&& offer) const {
     for (int die = 0; die < count(); ++die)
@@ -72,14 +72,14 @@ struct Rolled {
     }
   }
 
-  /// The moves from `begin` on use dice up. A double is played twice: the pips of the first time are kept, and turned
-  /// up again when the dice are used.
+  /// Makes the moves from index `begin` on use up the dice of the bit set. A double is played twice: its value is kept
+  /// the first time, and the dice are set to it again when they are used up.
   void use(Context& c, std::size_t begin, std::uint32_t dice) const {
     if (begin == c.moves.size()) return;
     for (Move& move : moves_from(c, begin))
       for (int die = 0; die < count(); ++die)
         if (dice >> die & 1) c.moves.append(move, use_die(c, set, die));
-    if ((dice & (dice - 1)) != 0) return;  // the sum of several
+    if ((dice & (dice - 1)) != 0) return;  // a sum of several dice
     const int kept = c.head().temporary;
     if (doubled) {
       append_to_all(c, begin, set_temporary(kept == off ? pips[0] : off));
@@ -109,8 +109,8 @@ class DiceGenerator final : public OfferGenerator {
  public:
   std::size_t set = 0;
   Lazy<bool> combined, replay_double, condition;
-  bool asks_each = false;    ///< the condition is not the same for all pieces
-  bool asks_unused = false;  ///< the condition is that the die, or the dice, were not used
+  bool asks_each = false;    ///< the condition depends on the piece and is evaluated for each
+  bool asks_unused = false;  ///< the condition is that the die, or the dice, are unused
 
   struct SeenDice : Seen {
     Rolled rolled;
@@ -182,8 +182,8 @@ void declare_dice_iterations(Library& library) {
            const Rolled rolled(c, set, replay_double);
            Bound pips(c.scope.pips, c.scope.pips);
            const bool sums = combined && (e.query == Query::Bound || combined(c));
-           // An effect that is worked out at once may leave (level) elsewhere, where the moves for further dice see it:
-           // then all are made.
+           // An effect that is worked out at once may change (level), where the moves for further dice see it: then all
+           // moves are made.
            const bool all = c.game.needs_a(play::Need::EagerEffects) && c.game.stacking();
            if (e.query == Query::Bound) {
              if (all) return;
@@ -192,12 +192,12 @@ void declare_dice_iterations(Library& library) {
              return;
            }
            const bool by_slot = !all && (e.counts_slots() || e.query == Query::Slot);
-           // Where not all that is offered answers, somebody makes moves instead, and no slot is drawn.
+           // If some offer does not answer with slots, moves are made instead, and no slot is drawn.
            rolled.offers(sums, [&](int sum, std::uint32_t used) {
              const std::size_t begin = c.moves.size();
              pips = sum;
              if (condition && !condition(c)) return false;
-             if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the slot lay before
+             if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the wanted slot was in an earlier offer
              c.sampling.alone = false;
              c.query = all ? Query::All : by_slot ? e.query : e.query_of_part();
              moves(c);

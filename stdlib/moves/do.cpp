@@ -1,4 +1,4 @@
-// (do ...): what is done first, and the moves that are offered then.
+// (do ...): does something first, and then offers the moves of the position after it.
 #include <algorithm>
 #include <array>
 
@@ -40,7 +40,7 @@ bool rolls_dice_alone(const Context& c, const Move& move) {
          std::ranges::all_of(c.moves.actions_of(move), concerns_dice_alone);
 }
 
-/// Variables that are set, and what they were before.
+/// Sets variables, and restores their former values at the end of a block.
 class Variables {
  public:
   explicit Variables(Context& c) : c_(c), now_(c.now) {}
@@ -54,7 +54,7 @@ class Variables {
   }
   Variables(const Variables&) = delete;
   Variables& operator=(const Variables&) = delete;
-  /// They are not set back.
+  /// Keeps the values that were set.
   void stay() { stay_ = true; }
   void set(const play::Action& action) {
     const int variable = action.kind == play::ActionKind::SetTemp ? off : play::variable_of(action.name);
@@ -81,12 +81,12 @@ class Variables {
   bool stay_ = false;
 };
 
-/// Generates `next` as if the moves of `before` were made, and lets it begin with them. With dice, a roll without a
-/// move is a pass.
+/// Generates the moves of `next` in the position after the moves of `before`, which become their prefix. With dice, a
+/// roll without a following move is a pass.
 class DoBefore {
  public:
-  /// `is_all`: what the next moves are is not tested afterwards.
-  /// `applied`: not null where the moves are carried out as soon as they are made, see Context::CarriedOut.
+  /// `is_all`: the next moves are not tested afterwards. `applied`: null unless moves are carried out as soon as they
+  /// are made, see Context::CarriedOut.
   DoBefore(Emit& e, const Lazy<Moves>& next, bool is_all, play::PlainVector<play::Action>* applied)
       : e_(e),
         applied_(applied),
@@ -97,9 +97,9 @@ class DoBefore {
         draws_(is_all && e.query == Query::Sample && e.c.sampling.alone && e.c.game.meta.allow_all()) {}
 
   void run(const Lazy<Moves>& before) {
-    if (is_of_all_positions(e_.query)) return;  // it is not known what may be done before
+    if (is_of_all_positions(e_.query)) return;  // what is done first is not known for all positions
     const Lazy<Moves>& first = chosen_generator(before, c_);
-    // What is drawn is played next: the dice stay as they lie.
+    // The sampled move is played next, so the dice stay as they lie.
     if (draws_ && c_.look_ahead == 0 && c_.passes.shared_prefixes && is_node<play::RollNode>(first) &&
         !c_.game.dice.empty())
       return roll_and_draw(c_, next_);
@@ -125,10 +125,10 @@ class DoBefore {
       first(c_);
       drop_moves(c_, e_.begin, list_.size());
     }
-    list_.moves.emplace_back();  // which move it is does not matter
+    list_.moves.emplace_back();  // Query::Any does not look at the move
   }
 
-  /// Dice are laid back by hand: much less changes than a look-ahead would save.
+  /// Dice are saved and restored directly, which is cheaper than a look-ahead.
   void after_roll() {
     const Move move = list_.moves[e_.begin];
     play::Roll noted;
@@ -154,7 +154,7 @@ class DoBefore {
     c_.prefix_done = prefix;
   }
 
-  /// One variable after the other, each as the ones before leave things.
+  /// Sets one variable after the other; each value is evaluated with the ones before already set.
   void after_setting(const SetVariable& first) {
     play::Prefix group{static_cast<std::uint32_t>(list_.actions.size()), 0};
     Variables variables(c_);
@@ -182,8 +182,8 @@ class DoBefore {
     make_next({groups.data(), n}, variables);
   }
 
-  /// The next moves in the present state of things, which will be taken back; where they are carried out at once it
-  /// stays, as what was done before the first of them.
+  /// Makes the next moves in the present position, whose variables are restored afterwards. If moves are carried out at
+  /// once, the variables keep their values, and setting them is recorded as done before the first move.
   void make_next(std::span<const play::Prefix> groups, Variables& variables) {
     if (applied_) return carry_out_next(groups, variables);
     const play::Random random = c_.random;
@@ -216,14 +216,14 @@ class DoBefore {
     prepend(list_, e_.begin + 1, static_cast<std::int32_t>(prefix));
   }
 
-  /// The next moves are all that there is.
+  /// Nothing was done first: makes the next moves as they are.
   void after_nothing() {
     const play::Random random = c_.random;
     const play::Iterators scope = c_.scope;
     if (c_.look_ahead == 0) c_.prefix_done = -1;
     const int slots = c_.sampling.slots;
     if (draws_ && !c_.game.dice.empty())
-      play::sample_among(c_, next_);  // where there is none, the pass is this word's
+      play::sample_among(c_, next_);  // where there is no move, the pass is added below
     else if (draws_ || e_.query == Query::Slot)
       e_.pass_on(next_);
     else
@@ -252,8 +252,8 @@ class DoBefore {
     begin_with(groups);
   }
 
-  /// Puts what was done first in front of the moves, and says which prefix that is. Where there are none, that alone is
-  /// a pass.
+  /// Makes what was done first the prefix of the moves, and returns the index of that prefix (-1 if there is none). If
+  /// there are no moves, the prefix alone is a pass (with dice).
   std::int32_t begin_with(std::span<const play::Prefix> groups) {
     if (c_.look_ahead == 0) c_.prefix_done = -1;
     if (e_.made().empty() && c_.game.dice.empty()) return -1;
@@ -275,17 +275,17 @@ class DoBefore {
   play::MoveList& list_;
   const Lazy<Moves>& next_;
   const bool is_all_;
-  const bool draws_;  ///< one of the next moves is drawn at once
+  const bool draws_;  ///< one of the next moves is sampled at once
   std::size_t end_ = 0;
 };
 
-/// Whether what is done before cannot be a roll, after which the next moves would be others.
+/// Whether `before` cannot be a roll, after which the next moves would differ.
 bool rolls_nothing(const Lazy<Moves>& before) {
   return !is_node<play::RollNode>(before) && !is_node<play::RollThenNode>(before) && !is_node<OneOrOther>(before);
 }
 
-/// Where the next moves are few, they lie at as many slots whatever is done before. False where it is not known, or
-/// somebody asks for something else.
+/// Answers queries by slots where the next moves are few, whatever is done first: the bound of `next` is the number of
+/// slots. Returns false, with nothing done, for other queries and where there is no small bound.
 bool do_by_slot(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   constexpr int few = 3;
   Context& c = e.c;
@@ -309,8 +309,8 @@ bool do_by_slot(Emit& e, const Lazy<Moves>& before, const Lazy<Moves>& next) {
   return true;
 }
 
-/// (do before next:moves) where variables are set first and the next moves know their slots: they are asked as things
-/// are once the variables are set.
+/// (do before next:moves) where `before` sets variables and `next` is a `Generator`: its slots are those of `next` once
+/// the variables are set.
 class DoGenerator final : public Generator {
  public:
   Lazy<Moves> before;
@@ -366,7 +366,7 @@ class DoGenerator final : public Generator {
   }
 };
 
-/// What is done first takes longer than listing what comes next, where it is more than setting variables.
+/// Lowers to a DoGenerator where only variables are set first. Doing more takes longer than listing the next moves.
 Operand with_next_slots(const Linked& call, const Operand& made, const Operand& before, const Operand& next) {
   const Lazy<Moves> first(before);
   if (!is_node<Generator>(next) || (!as_set_variable(first) && !as_set_variables(first))) return made;
@@ -377,7 +377,7 @@ Operand with_next_slots(const Linked& call, const Operand& made, const Operand& 
   return with_generator(call, made, known);
 }
 
-/// (do moves ifAfterwards: condition): the moves may know their slots.
+/// The test of (do moves ifAfterwards: condition), for lower_test.
 struct TestedBy : Node {
   Lazy<bool> condition;
 };

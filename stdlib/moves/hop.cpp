@@ -16,10 +16,10 @@ bool is_one(const Lazy<Range>& range) {
   return !range || (is_constant(range) && constant_of(range).min == 1 && constant_of(range).max == 1);
 }
 
-/// Whether there is one move at most on each line, next to the start or just behind one hurdle.
+/// Whether each line has at most one move: next to the start, or directly behind one hurdle.
 bool lands_once(const Between* between) { return !between || (!between->after && is_one(between->range)); }
 
-/// The directions of a word's hops from where they start, asked in the scope of the word; none where they cannot start.
+/// The directions of hops, evaluated in the scope of the word; sets `reach.site`. Nothing if hops cannot start.
 std::optional<board::Directions> directions_of_hops(Context& c, const From& from, const Lazy<DirectionList>& asked,
                                                     HopReach& reach) {
   reach.site = from.site_in(c);
@@ -31,7 +31,7 @@ std::optional<board::Directions> directions_of_hops(Context& c, const From& from
   return directions_at(c, asked, AbsoluteDirection::Adjacent, {reach.type, reach.site});
 }
 
-/// Works out how far hops go, in the scope of the word; it is at their start then.
+/// Fills in how far hops go, evaluated in the scope of the word. Leaves (from) at their start.
 void measure(Context& c, const Between* between, HopReach& reach) {
   if (between) {
     if (between->before) reach.before = between->before(c);
@@ -41,11 +41,11 @@ void measure(Context& c, const Between* between, HopReach& reach) {
   c.scope.from = reach.site;
 }
 
-/// Hops whose conditions are sets of sites, as far as these say.
+/// The conditions of a hop: site predicates, and what these do not cover.
 struct KnownHop {
-  const SitePredicate* hurdles = nullptr;      ///< null: all sites may do
-  const SitePredicate* landings = nullptr;     ///< null: all sites may do
-  Lazy<bool> left_of_hurdle, left_of_landing;  ///< what is asked of those; empty where they all do
+  const SitePredicate* hurdles = nullptr;      ///< null: any site
+  const SitePredicate* landings = nullptr;     ///< null: any site
+  Lazy<bool> left_of_hurdle, left_of_landing;  ///< conditions still to be evaluated at sites of the sets; empty: none
 
   struct Seen {
     PredicateSites hurdles, landings;
@@ -70,7 +70,7 @@ struct KnownHop {
   }
 };
 
-/// Makes a hop from a site, where the scope is at its target.
+/// Makes a hop from a site. Precondition: the scope is at its target.
 void make_hop(Context& c, const Movement& said, int site, const Hop& one) {
   said.emission.at_slot(c, [&](Emit& e) {
     Hopping hopping = Hopping::of(e, said);
@@ -79,7 +79,7 @@ void make_hop(Context& c, const Movement& said, int site, const Hop& one) {
   });
 }
 
-/// Hops over the site next to the piece, to the one behind it.
+/// Hops over the site next to the piece to the one behind it, in known directions.
 class HopGenerator final : public DirectedGenerator<HopGenerator> {
  public:
   const KnownHop hop;
@@ -121,7 +121,7 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
 
  private:
   void list(Context& c, Query asked, const void* seen) const {
-    // Of a single piece few ways lead over hurdles: where these land is sooner asked for each than found as a set.
+    // A single piece has few ways over hurdles: evaluating the condition of each target is faster than finding a set.
     const auto open = [&] {
       return seen ? sets(c, seen) : MoveTable::Open{nullptr, nullptr, PredicateSites(hop.hurdles)(c)};
     };
@@ -142,9 +142,9 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
   }
 };
 
-/// Hops over several sites, with sites before the hurdles or behind them, or in directions that depend on play; sites
-/// are tested by sets as far as these know. Where it depends on play how many hurdles there are, to find that out for
-/// all pieces takes long: there each line is a slot.
+/// Hops over several sites, with gaps before or behind the hurdles, or in directions that depend on play; sites are
+/// tested by sets as far as these are known. If the number of hurdles depends on play, counting moves for all pieces
+/// takes long: then each line is a slot.
 class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
  public:
   const KnownHop hop;
@@ -182,7 +182,7 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
   void make(Context& c, const PieceHop& one) const { make_hop(c, movement, one.site, one); }
 
  private:
-  /// How many moves or, where lines are tried, slots there are at most.
+  /// Sets `bound`: how many moves (if `tries`, slots) there are at most.
   void note_bound(const Game& game, const Between* between) {
     if (between && between->after && !is_constant(between->after)) return;
     Range hurdles{1, 1};
@@ -230,7 +230,8 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
   Tests(Context&, const KnownHop&, const Apply*, const Sites::Word*, const Sites::Word*, Wanted&) -> Tests<Wanted>;
 };
 
-/// A start whose condition is asked once, where it does not depend on the rest of the move.
+/// Returns the description of the start, marked as settled if its condition, which is then evaluated only once, does
+/// not depend on the rest of the move.
 Operand settled_start(const Linked& call) {
   Operand start = call.input.arguments[0];
   const auto* from = described<From>(start);
@@ -265,8 +266,8 @@ struct SettledCall {
   SettledCall& operator=(const SettledCall&) = delete;
 };
 
-/// A hop as a generator that goes by tables; the call as it is where its directions depend on play, or where more
-/// decides than sets of sites.
+/// Lowers a hop to a generator over move tables. Returns the call as it is if its directions depend on play, or if its
+/// conditions are not sets of sites.
 Operand hop_by_tables(const Linked& call, const Movement& said) {
   if (!said.starts_from_one() || said.captures_by_condition()) return call.made;
   const auto directions = KnownDirections::of(call.game, said.direction);

@@ -1,5 +1,5 @@
 #pragma once
-// Hops along single lines. Given the parts of a description and a line, puts the moves over its hurdles on the list.
+// Hops along single lines: finds the hops over the hurdles of a line, and puts their moves on the list.
 #include "stdlib/moves/generators/movement.hpp"
 #include "stdlib/moves/known_directions.hpp"
 #include "stdlib/moves/walks.hpp"
@@ -7,16 +7,16 @@
 
 namespace lud::stdlib {
 
-/// Where the hops of a word start, and how far they go.
+/// Where hops start, and how far they go.
 struct HopReach {
   SiteType type;
   int site = off;
-  int before = 0, after = 0;  ///< how many sites may lie between the start and the hurdles, and behind them
+  int before = 0, after = 0;  ///< how many sites may lie before the hurdles, and behind them
   Range hurdles{1, 1};
 };
 
-/// A hop over line[first..end), or over nothing, to line[landing]. It has no effect on the last `spared` of its
-/// hurdles, and on none where the target is not free: there it captures by replacement.
+/// A hop over line[first, end), or over nothing, to line[landing]. Effects on hurdles apply to all but the last
+/// `spared` ones, and to none where the target is not free: there the hop captures by replacement.
 struct Hop {
   board::SiteSpan line;
   std::size_t first, end, spared, landing;
@@ -25,7 +25,7 @@ struct Hop {
   bool goes_over_any() const { return end > first; }
 };
 
-/// Visits the hops over the hurdles that begin at line[first]: over as many as there may be, or only over some of them.
+/// Visits the hops over the hurdles that begin at line[first]: over as many as allowed, and over only some of them.
 template <class Tests, class Visit>
 bool any_hop_over(const HopReach& reach, board::SiteSpan line, std::size_t first, Tests&& tests, Visit&& visit) {
   std::size_t end = first + 1;
@@ -49,10 +49,10 @@ bool any_hop_over(const HopReach& reach, board::SiteSpan line, std::size_t first
   return false;
 }
 
-/// Visits the hops along a line that begins at their start, as long as `visit(hop)` returns false; says whether it
-/// returned true. `tests` answers as for any_step, and besides `is_hurdle(site)`, and, where hops are for capture alone
-/// (`captures()`), `may_capture()`; it is told what a hop went over last (`come_over(site)`), which is (between) in the
-/// effects of the next one: the language has it so.
+/// Visits the hops along a line that begins at their start until `visit(hop)` returns true; returns whether it did.
+/// `tests` has the members that any_step needs, and besides `is_hurdle(site)`; `captures()`, whether capturing on the
+/// target has a condition, and then `may_capture()`; and `come_over(site)`, which is given the last hurdle that a hop
+/// affected: (between) keeps this value in the effects of the next hop, as the language has it.
 template <class Tests, class Visit>
 bool any_hop(const HopReach& reach, board::SiteSpan line, Tests&& tests, Visit&& visit) {
   for (std::size_t i = 1; i < line.size(); ++i) {
@@ -64,7 +64,7 @@ bool any_hop(const HopReach& reach, board::SiteSpan line, Tests&& tests, Visit&&
   return false;
 }
 
-/// The same in some directions. Where there need not be a hurdle, the hops over nothing come first.
+/// Visits the hops in the given directions. If no hurdle is required, the hops over nothing come first.
 template <class Tests, class Visit>
 bool any_hop_of_piece(const board::Lattice& lattice, const HopReach& reach, board::Directions directions, Tests&& tests,
                       Visit&& visit) {
@@ -77,7 +77,7 @@ bool any_hop_of_piece(const board::Lattice& lattice, const HopReach& reach, boar
   return false;
 }
 
-/// Hops as the words of a description say where they may go: the conditions, and the moves.
+/// Hops tested by the conditions of a description themselves, and their moves.
 struct Hopping {
   Emit& e;
   Context& c;
@@ -88,7 +88,7 @@ struct Hopping {
   HopReach reach{from.type_in(c.game)};
 
   static Hopping of(Emit& e, const Movement& said) { return {e, e.c, said.from, said.between, *said.to, said.stack}; }
-  /// Lines are followed to their ends: of moves that are tested afterwards, one may not be enough.
+  /// A line that leads through the aim is followed to its end: the first move to the aim may still fail a later test.
   bool concerns(board::SiteSpan sites) const {
     return !e.enough() && (!e.aims() || std::ranges::find(sites, c.aim.site) != sites.end());
   }
@@ -111,7 +111,7 @@ struct Hopping {
     });
   }
 
-  /// The move of a hop, where the scope is at its target.
+  /// Makes the move of a hop. Precondition: the scope is at its target.
   void make(const Hop& hop) {
     const bool in_reservoir = enters_reservoir(e, has_effect(hop));
     if (in_reservoir && c.sampling.passes_by()) return;
@@ -131,8 +131,8 @@ struct Hopping {
   }
 
  private:
-  /// Whether a hop does more than to carry the piece. Where effects are worked out at once, whose choice comes to
-  /// nothing has none, which is found out before the move is made.
+  /// Whether a hop does more than carry the piece. If effects are worked out at once, an effect that is a choice and
+  /// chooses nothing counts as none; this is checked before the move is made.
   bool has_effect(const Hop& hop) const {
     if (to.apply || !between || !between->apply) return to.apply;
     const Apply& apply = *between->apply;
@@ -156,8 +156,8 @@ struct Hopping {
   }
 };
 
-/// Hops over so many sites, whatever stands on them, as a generator that knows its slots; the call itself where it is
-/// something else.
+/// Lowers hops over a fixed range of sites, whatever stands on them, to a `Generator`. Returns the call unchanged where
+/// it is no such hop.
 Operand lower_vault(const Linked& call, const Movement& said, const KnownDirections& directions);
 
 }  // namespace lud::stdlib

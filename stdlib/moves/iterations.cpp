@@ -12,8 +12,8 @@ namespace lud::stdlib {
 
 namespace {
 
-/// True where there are moves and nobody asks for more: in a playout it does not matter how many random numbers are
-/// drawn for moves that nobody plays.
+/// Whether no more moves are needed. In a playout the number of random numbers drawn for moves that are not played does
+/// not matter.
 bool has_enough(const Emit& e) {
   return e.enough() || (e.only_whether && !e.c.draws_count && e.c.moves.size() > e.begin);
 }
@@ -52,8 +52,8 @@ Operand lower_values(const Linked& call) {
   return with_generator(call, call.made, known);
 }
 
-/// Makes the moves of one of several parts, where one of all may do: false where the others need not be made. Effects
-/// that are worked out at once may change what the next part sees: then all are made.
+/// Makes the moves for one item of an iteration. Returns false if the remaining items are not needed. Effects that are
+/// worked out at once may change what the next item sees: then all moves are made.
 bool make_part(Emit& e, const Lazy<Moves>& moves) {
   const bool all = e.c.game.needs_a(play::Need::EagerEffects);
   if (!all) e.c.query = e.query_of_part();
@@ -129,7 +129,7 @@ void declare_players(Library& library) {
          });
 }
 
-/// (forEach Site ...) of a region that is the same whoever asks.
+/// (forEach Site ...) of a region that has the same value for all pieces.
 class SiteGenerator final : public Generator {
  public:
   Lazy<Sites> region;
@@ -138,8 +138,8 @@ class SiteGenerator final : public Generator {
 
   struct Seen {
     Sites region;
-    int each;   ///< how many slots there are at each site
-    int slots;  ///< ... and together; off where it is not known
+    int each;   ///< how many slots each site has
+    int slots;  ///< ... and all together; off where unknown
   };
 
   void describe(Traits& traits_now) const {
@@ -178,7 +178,7 @@ class SiteGenerator final : public Generator {
 Operand lower_sites(const Linked& call) {
   enum { region, moves, otherwise };
   const std::span<const Operand> arguments = call.input.arguments;
-  // Without dice it pays where sites are many of which few have moves.
+  // Without dice it pays only for fixed regions: many sites, few of which have moves.
   const bool pays = call.game.stochastic() || arguments[region].constant;
   if (!call.board_exists || !pays || arguments[otherwise] || !is_the_same_for_all(arguments[region])) return call.made;
   auto* known = call.game.memory.make<SiteGenerator>();
@@ -188,8 +188,8 @@ Operand lower_sites(const Linked& call) {
   return with_generator(call, call.made, known);
 }
 
-/// How many slots the moves for a site have, where it depends on the site, and how many generators make them; slots
-/// off where it is not known.
+/// Evaluates the moves of one site to count their slots. Returns the count, off where unknown, and how many generators
+/// make these moves.
 template <class Generate>
 std::pair<int, int> slots_at(Context& c, int site, Generate&& generate) {
   play::Sampling& sampling = c.sampling;
@@ -207,7 +207,7 @@ std::pair<int, int> slots_at(Context& c, int site, Generate&& generate) {
   return {known ? here : off, parts};
 }
 
-/// Answers where each site has slots of its own. False where they are not known.
+/// Answers a query for slots whose count differs from site to site. Returns false where a count is unknown.
 template <class Generate>
 bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
   Context& c = e.c;
@@ -234,8 +234,8 @@ bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
   return true;
 }
 
-/// Answers how many slots the moves for all sites have, or makes the move at one of them. False where they are to be
-/// listed: where there are none then, that is an answer, too, and none is at the slot that is asked for.
+/// Answers with the number of slots of all sites, or makes the move at one of them. Returns false if the moves are to
+/// be listed instead; a query for a slot always gets an answer, if only that there is no move.
 template <class Generate>
 bool answers(Emit& e, Sites region, const Lazy<Moves>& moves, Generate&& generate) {
   Context& c = e.c;
@@ -258,7 +258,7 @@ void declare_sites(Library& library) {
          [](Emit& e, Sites region, Lazy<Moves> moves, Lazy<Moves> otherwise) {
            Context& c = e.c;
            Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
-           // Moves may bind the target themselves, so that it is set anew each time.
+           // Moves may bind the target themselves, so it is set anew for each site.
            const auto generate = [&](int one, Query what) {
              site = one;
              to = one;
@@ -292,7 +292,7 @@ void declare_sites(Library& library) {
            play::spend(static_cast<std::uint64_t>(height), "(forEach Level ...)");
            const bool upwards = direction == StackDirection::FromBottom;
            const auto level = [&](int i) { return upwards ? i : height - 1 - i; };
-           // The language leaves (level) at the last one: what is asked next about the piece sees it there.
+           // The language leaves (level) at the last one, where later evaluations for the piece see it.
            for (int i = 0; i < height; ++i) {
              c.scope.level = level(i);
              moves(c);
@@ -301,7 +301,7 @@ void declare_sites(Library& library) {
              break;
            }
          })
-      .needs_at_once(play::Need::EagerEffects);  // an effect that leaves (level) somewhere is worked out at once
+      .needs_at_once(play::Need::EagerEffects);  // effects that change (level) are worked out at once
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// The directions of all lists, one for each site: none where some lead anywhere from a site whose list lacks them.
+/// Merges the lists of all sites; nothing if a direction of the result leads anywhere from a site whose list lacks it.
 std::optional<DirectionList> one_for_all_sites(const board::Lattice& lattice, std::span<const DirectionList> by_site) {
   DirectionList all;
   for (const DirectionList& list : by_site)

@@ -1,6 +1,6 @@
 #pragma once
-// Directions that are known before play: the same in all positions, or told by how the piece on a site faces and is
-// turned. Given the directions of a word, hands on their lists, and which of them holds for a piece.
+// Directions that are known at link time: the same in all positions, or determined by the kind and the rotation of the
+// piece on a site. Holds the possible lists of directions and selects the one that applies to a piece.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -17,16 +17,16 @@ namespace lud::stdlib {
 /// See the head of this file.
 class KnownDirections {
  public:
-  /// None where the directions are not such ones. Without directions, all adjacent ones are meant.
+  /// Returns nothing where the directions depend on more. No directions mean all adjacent ones.
   static std::optional<KnownDirections> of(const Game& game, const Lazy<DirectionList>& asked);
-  /// The same, or the choice of two such ones by a condition, which is asked in the present scope.
+  /// Same, but a condition, which is evaluated in the present scope, may choose between two such directions.
   static std::optional<KnownDirections> chosen(const Game& game, const Lazy<DirectionList>& asked);
-  /// How each kind of piece faces, as a list of one direction, or none, however it is turned.
+  /// The facing of each kind of piece, whatever its rotation, as a list of one direction; empty if it has none.
   static KnownDirections facings(const Game& game);
-  /// How many lists of directions there are, and each.
+  /// The number of lists of directions.
   std::size_t size() const { return lists_.size(); }
   const DirectionList& operator[](std::size_t row) const { return lists_[row]; }
-  /// Which list holds for the piece on a site of the board's default type.
+  /// Returns the index of the list that applies to the piece on a site of the board's default type.
   std::size_t row(Context& c, int site) const {
     if (condition_ && !condition_(c)) return otherwise_begin_ + otherwise_->row(c, site);
     if (row_of_.empty()) return 0;
@@ -35,10 +35,10 @@ class KnownDirections {
       for (int turns = c.state.rotation(site); turns > 0; --turns) row = turned_[row];
     return row;
   }
-  /// The same for a kind of piece, where it is not turned.
+  /// Returns the index of the list that applies to a kind of piece with rotation 0.
   std::size_t row_of_kind(int what) const { return row_of_.empty() ? 0 : row_of_[static_cast<std::size_t>(what)]; }
   bool same_for_all_kinds() const { return row_of_.empty(); }
-  /// Whether a condition that is asked of each piece chooses between them.
+  /// Whether a condition, evaluated for each piece, chooses between the lists.
   bool depends_on_piece() const { return static_cast<bool>(condition_); }
   bool can_turn() const { return !turned_.empty(); }
 
@@ -46,9 +46,9 @@ class KnownDirections {
   static std::optional<KnownDirections> combined(const Game& game, const CombinedDirections& asked);
 
   std::vector<DirectionList> lists_;
-  std::vector<std::uint8_t> row_of_;  ///< by component; empty where there is one list
-  std::vector<std::uint8_t> turned_;  ///< by list: which one holds after one turn more; empty where nothing turns
-  Lazy<bool> condition_;              ///< where it does not hold, other directions do, whose lists follow
+  std::vector<std::uint8_t> row_of_;  ///< by component: index of its list; empty if there is one list
+  std::vector<std::uint8_t> turned_;  ///< by list: index of the list after one more turn; empty if nothing turns
+  Lazy<bool> condition_;              ///< if it fails, `otherwise_` applies; its lists start at `otherwise_begin_`
   std::shared_ptr<const KnownDirections> otherwise_;
   std::size_t otherwise_begin_ = 0;
 };

@@ -41,7 +41,7 @@ class LargeAdditionGenerator final : public Generator {
   struct Seen {
     LargeAddition addition;
     Sites targets;
-    int slots;  ///< off where it is no piece at all that is added
+    int slots;  ///< off where no piece is to be added (component 0)
     int unused;
   };
 
@@ -79,7 +79,7 @@ class LargeAdditionGenerator final : public Generator {
 
 Operand lower_large_addition(const Linked& call, const Piece* piece, const To* to) {
   const auto& components = call.game.components;
-  // Which piece it is may be known in play alone.
+  // Which piece is added may be known only in play: so all must be large.
   if (!std::all_of(components.begin() + 1, components.end(), play::is_large) || !to->region ||
       (piece && piece->kinds.size() != 1))
     return call.made;

@@ -1,4 +1,4 @@
-// (max ...): of the moves of a generator, those that are worth most over the whole turn.
+// (max ...): keeps those moves of a generator that are worth most over the whole turn.
 #include <algorithm>
 #include <utility>
 
@@ -26,10 +26,10 @@ int captured_pieces(std::span<const Action> actions) {
   return static_cast<int>(std::ranges::count(actions, ActionKind::Remove, &Action::kind));
 }
 
-/// Whose value counts where a piece is removed from a stack, as the language has it.
+/// Whose value counts where a piece is removed from a stack: the top one's or its own; the language has both.
 enum class Valued { Top, Removed };
 
-/// The values of the pieces that actions remove, as they were before.
+/// Returns the sum of the values, in the position before, of the pieces that actions remove.
 int captured_value(const Context& c, const play::State& before, std::span<const Action> actions,
                    Valued valued = Valued::Top) {
   int value = 0;
@@ -42,15 +42,15 @@ int captured_value(const Context& c, const play::State& before, std::span<const 
   return value;
 }
 
-/// Whether the moves of the list from `first` on are those that (max Moves ...) kept last, as it left them: they all
-/// begin turns of the length that it found out.
+/// Whether the moves from index `first` on are exactly those that the last (max Moves ...) kept: then all of them begin
+/// turns of the length that it found.
 bool are_the_longest(const Context& c, std::size_t first) {
   const play::Workspace::Longest& longest = c.longest;
   return c.passes.remember && longest.first == first && longest.end == c.moves.mark() && first < c.moves.size() &&
          c.moves.moves[first].prefix < 0;
 }
 
-/// Lists all moves, of which only some were before.
+/// Lists all moves again, after a list that holds only some of them.
 std::size_t list_anew(Context& c, const play::MoveList::Mark& mark) {
   c.moves.rewind(mark);
   c.legal_ready = false;
@@ -58,9 +58,9 @@ std::size_t list_anew(Context& c, const play::MoveList::Mark& mark) {
   return offered_moves(c);
 }
 
-/// What a move that is played ahead counts for among the rounds of a decision (play::most_rounds): twelve million of
-/// them take 5 to 30 seconds. The 92 games of the library that have (max ...) did with a fourth of that in verified
-/// playouts of 80 moves, also where nothing is remembered.
+/// How many rounds of a decision (play::most_rounds) a look-ahead move counts for: twelve million rounds take 5 to 30
+/// seconds. The 92 games of the library that have (max ...) used at most a fourth of that in verified playouts of 80
+/// moves, also with nothing remembered.
 constexpr std::uint64_t rounds_of_a_move = 4;
 
 /// The worth of the best continuation while the same player goes on: the number of moves, or the value captured.
@@ -91,7 +91,7 @@ int best_continuation(Context& c, bool with_value, bool by_dice) {
   return best;
 }
 
-/// How many dice were not used yet.
+/// Returns how many dice are unused.
 int unused_dice(const Context& c) {
   int count = 0;
   for (std::size_t set = 0; set < c.game.dice.size(); ++set)
@@ -100,8 +100,8 @@ int unused_dice(const Context& c) {
   return count;
 }
 
-/// Keeps the moves that begin the longest turns. What such a move leads to is worked out here and becomes part of it.
-/// `by_dice`: no turn has more moves than there are dice that were not used.
+/// Keeps the moves that begin the longest turns, or those with the greatest captured value. The consequences of each
+/// move are worked out and become part of it. `by_dice`: no turn has more moves than there are unused dice.
 void keep_longest(Emit& e, bool with_value, bool by_dice = false) {
   Context& c = e.c;
   play::MoveList& list = c.moves;
@@ -141,7 +141,7 @@ void keep_longest(Emit& e, bool with_value, bool by_dice = false) {
   if (!with_value) c.longest = {e.begin, list.mark(), best};
 }
 
-/// (max Moves ...) of turns that last as long as there are dice.
+/// (max Moves ...) of turns that end when all dice are used (turns_by_dice.hpp).
 struct LongestByDice : Node {
   Lazy<Moves> moves;
   bool decision = false;
@@ -208,8 +208,8 @@ void declare_longest_lines(Library& library) {
          })
       .ignores_then()
       .lower(lower_selection);
-  // The language means to keep the moves that go farthest along the track, yet hands on all of them as they come when
-  // they are generated once more; recorded games rely on it.
+  // The language is meant to keep the moves that go farthest along the track, but in fact evaluates the generator a
+  // second time and returns all its moves; recorded games rely on this.
   ludeme(library, "max Distance", "track? owner? moves", "The moves along a track; there are none without that track.",
          [](Emit& e, Maybe<std::string_view> name, Maybe<RoleType> owner, Lazy<Moves> moves) {
            Context& c = e.c;

@@ -1,4 +1,4 @@
-// Operators that try moves out: they keep, repeat or complete moves by what the game would look like after them.
+// Operators that look ahead: they keep, repeat or complete moves depending on the position after them.
 #include <algorithm>
 #include <utility>
 
@@ -18,7 +18,7 @@ namespace {
 using play::LookAhead;
 using play::Move;
 
-/// Makes the moves that are to be tested afterwards: none of them is drawn before.
+/// Makes moves that will be tested afterwards, so none of them is sampled before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
   e.c.sampling.alone = false;
   if (wants_one(e) || e.query == Query::Reservoir) {
@@ -34,14 +34,14 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
   }
 }
 
-/// Finds the first move of pieces after which `holds`, as the language does: it tests each move before it asks for
-/// those of the piece after next, so that no more pieces draw random numbers for what their moves do.
+/// Finds the first move of pieces after which `holds` returns true, in the order of the language: each move is tested
+/// before the piece after the next one makes its moves, so that no further pieces draw random numbers for effects.
 class FirstThatPasses {
  public:
   FirstThatPasses(Emit& e, play::TestAfterwards holds, const Lazy<bool>& condition)
       : e_(e), holds_(holds), condition_(condition), tested_(e.begin) {}
 
-  /// False where these are not the moves of pieces.
+  /// Returns false, with nothing done, where `pieces` is no (forEach Piece ...).
   bool run(const Lazy<Moves>& pieces) {
     if (!made_piece_by_piece(e_, pieces, [this] { return found_before(1); })) return false;
     if (!found_ && !found_before(0)) e_.c.moves.moves.resize(e_.begin);
@@ -49,7 +49,7 @@ class FirstThatPasses {
   }
 
  private:
-  /// Tests what was made and not tested, but for the last `left` moves; of moves of which one passes, it alone is left.
+  /// Tests the moves not tested yet, except for the last `left` ones. If one passes, only that move stays on the list.
   bool found_before(std::size_t left) {
     Context& c = e_.c;
     for (; tested_ + left < c.moves.size(); ++tested_) {
@@ -126,7 +126,7 @@ void make_tested(Emit& e, const Lazy<Moves>& moves, play::TestAfterwards holds, 
 
 namespace {
 
-/// A move may itself remember the position that it leads to: what counts was remembered before.
+/// A move may store the position that it leads to, so it is compared with what was stored before the move.
 bool leads_elsewhere(Context& c, const Lazy<bool>&, const play::State& before) {
   return c.head().hash != before.head().stored_hash;
 }
@@ -171,7 +171,7 @@ void declare_sequences(Library& library) {
       .carries_out("moves");
 }
 
-/// (firstMoveOnTrack ...) of a generator that makes one move at most.
+/// Marks (firstMoveOnTrack ...) of a generator with at most one move as a generator of at most one move.
 Operand first_on_track(const Linked& call) {
   enum { track, owner, moves };
   return call.board_exists && most_moves_of(Lazy<Moves>(call.input.arguments[moves])) == 1 ? with_one_move(call)
@@ -183,7 +183,7 @@ void declare_track_filters(Library& library) {
          "The moves from the first site of a track that has any; the rule sees the site as (site).",
          [](Emit& e, Maybe<std::string_view> name, Maybe<RoleType> owner, Lazy<Moves> moves) {
            Context& c = e.c;
-           // One move at most at each site is one at most altogether.
+           // The first site with moves decides, so at most one move per site means at most one altogether.
            if (e.query == Query::Bound) {
              if (c.sampler->bound(c, moves) == 1) e.answer_slots(1);
              return;

@@ -17,7 +17,7 @@ namespace {
 
 using play::Move;
 
-/// All moves of the list's end as one move: their actions one after the other, each followed by what it leads to.
+/// Replaces the moves from `e.begin` on by one move: the actions of each in turn, each followed by its consequences.
 void join(Emit& e, std::size_t end) {
   Context& c = e.c;
   play::MoveList& list = c.moves;
@@ -28,7 +28,7 @@ void join(Emit& e, std::size_t end) {
   for (std::size_t i = e.begin; i < end; ++i) {
     const std::size_t first = list.actions.size();
     list.add_part(Move(list.moves[i]));
-    // The whole is one decision, and it is made in its first part.
+    // Only the first part of the joined move is marked as a decision.
     for (std::size_t k = first; k < list.actions.size(); ++k)
       list.actions[k].decision = i == e.begin && list.actions[k].kind != play::ActionKind::Consequence;
   }
@@ -42,7 +42,7 @@ void join(Emit& e, std::size_t end) {
   list.moves.push_back(joined);
 }
 
-/// Every move of the first group followed by every move of the second.
+/// Replaces the moves by all combinations of one of [e.begin, middle) followed by one from `middle` on.
 void combine(Emit& e, std::size_t middle) {
   play::MoveList& list = e.c.moves;
   const std::size_t end = list.size();
@@ -62,7 +62,7 @@ void combine(Emit& e, std::size_t middle) {
   drop_moves(e.c, e.begin, end);
 }
 
-/// Index of the alternative that a number drawn in [0, 1) falls upon; the last one where rounding leaves a rest.
+/// Draws an alternative by weight and returns its index; the last one where rounding leaves a rest.
 std::size_t draw(Context& c, std::span<const double> weights) {
   double sum = 0;
   for (double weight : weights) sum += weight;
@@ -74,8 +74,8 @@ std::size_t draw(Context& c, std::span<const double> weights) {
   return weights.size() - 1;
 }
 
-/// Who knows where the moves of an alternative lie, or asks the last one, may be answered with slots: the alternatives
-/// before have no moves then.
+/// Passes the query on to the first alternative that has moves, or else to the last one. A `Generator` with moves, and
+/// the last one, may answer with slots: the alternatives before have no moves then.
 void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
   if (e.query == Query::Bound || alternatives.empty()) return;
   if (e.query == Query::Ends) return unite(e, alternatives);
@@ -84,7 +84,7 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
     if (const Generator* known = as_generator(c, moves)) {
       if (known->any_now(c)) return e.pass_on(moves);
     } else if (e.samples_one()) {
-      // Those that lose against others are not made.
+      // Moves that the reservoir does not keep are not made.
       const int reservoir_seen = c.sampling.reservoir_seen;
       c.query = Query::Reservoir;
       moves(c);

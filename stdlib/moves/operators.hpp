@@ -1,6 +1,6 @@
 #pragma once
-// The groups of words that combine generators of moves; `declare_operators` of stdlib/library.hpp calls them. Also what
-// several of them do with the moves that another generator put on the list.
+// The declarations of words that combine generators of moves (called by `declare_operators` of stdlib/library.hpp), and
+// what several of these words share.
 #include <functional>
 
 #include "stdlib/value/descriptions.hpp"
@@ -16,20 +16,20 @@ void declare_dice_iterations(Library& library);
 void declare_board_iterations(Library& library);
 void declare_piece_iterations(Library& library);
 
-/// Asked after each piece whether its moves and those before are enough.
+/// Called after each piece; returns true if the moves made so far are enough.
 using StopAfterPiece = std::function<bool()>;
-/// Where the generator is a (forEach Piece ...), makes its moves piece by piece until `stop` says that it is enough;
-/// false where it is something else, and nothing was done.
+/// If the generator is a (forEach Piece ...), makes its moves piece by piece until `stop` returns true. Returns false,
+/// with nothing done, where it is something else.
 bool made_piece_by_piece(Emit& e, const Lazy<Moves>& generator, const StopAfterPiece& stop);
-/// A (forEach Piece ...) before a plan replaced it.
+/// The original word of a (forEach Piece ...) that was lowered.
 const Lazy<Moves>& as_written(const Lazy<Moves>& pieces);
 
-/// A generator that does not look at the level of a piece: for pieces of one kind on one site it makes the same moves.
+/// Marks a generator that does not depend on a piece's level: equal pieces on one site have the same moves.
 struct LevelBlind : Node {
   Lazy<Moves> moves;
   static Moves run(const Node* node, Context& c) { return static_cast<const LevelBlind*>(node)->moves(c); }
 };
-/// The generator, marked where it is one of these.
+/// Returns the generator, marked as LevelBlind if it does not depend on the level.
 Lazy<Moves> marked_if_level_blind(const Operand& generator, Game& game);
 /// The generator of a kind of piece, without its mark.
 inline const Lazy<Moves>& moves_of(const play::Component& kind) {

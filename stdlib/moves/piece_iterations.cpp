@@ -1,4 +1,4 @@
-// (forEach Piece ...): the moves of a player's pieces, their own or given ones.
+// (forEach Piece ...): the moves of a player's pieces, from their own generators or from a given one.
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/moves/generators/piece_loop.hpp"
 #include "stdlib/value/roles.hpp"
@@ -11,7 +11,7 @@ bool means_everybody(const Who* who) {
   return who && who->role && (*who->role == RoleType::All || *who->role == RoleType::Each);
 }
 
-/// The kinds of piece for which a test of the component holds.
+/// Returns the kinds of piece whose component passes a test.
 template <class Test>
 KindsNamed kinds_that(const Game& game, Test test) {
   KindsNamed made;
@@ -40,7 +40,7 @@ KindsNamed named(const Game& game, std::span<const std::string_view> names) {
   });
 }
 
-/// The pieces in turn; `stop`, if it is not null, is asked after each whether that is enough.
+/// Visits the pieces one by one. `stop`, if not null, is called after each and ends this by returning true.
 void go_through_pieces(Emit& e, Maybe<SiteType> on, const KindsNamed* pieces, Maybe<int> container,
                        Maybe<std::string_view> container_name, Lazy<Moves> moves, const Who* who, Lazy<bool> top,
                        const StopAfterPiece* stop) {

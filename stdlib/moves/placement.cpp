@@ -23,12 +23,13 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
-/// A move along an edge has no direction.
+/// Marks a move as one on an edge: it has no direction.
 void mark_edge(Move& move) {
   move.edge = move.to;
   move.oriented = false;
 }
 
+/// Makes the moves of the word: each puts a new piece, or `count` of them, on a site.
 struct Adding {
   Emit& e;
   Context& c;
@@ -42,7 +43,7 @@ struct Adding {
 
   void add() {
     if (!piece) {
-      what = component_numbered(c, c.mover());  // the first piece of a player has the player's number
+      what = component_numbered(c, c.mover());  // a player's first component has the player's number
       if (what != off) add_to_targets();
       return;
     }
@@ -52,7 +53,7 @@ struct Adding {
     }
   }
 
-  /// True where the one site that was asked for took the piece: other kinds of piece are not tried then.
+  /// Returns true if the piece was added to the only site: then no further kinds of piece are tried.
   bool add_to_targets() {
     if (play::is_large(c.game.components[static_cast<std::size_t>(what)])) {
       if (to.region)
@@ -81,7 +82,7 @@ struct Adding {
       else
         e.answer_slots(targets.count(), targets.count());
     } else if (e.query == Query::Slot) {
-      // Where it did not say how many slots there are, none of those that are counted now are its.
+      // If it did not answer with a count of slots, no counted slot belongs to it.
       const int slot = to.apply ? off : e.slot_among(targets.count());
       if (slot != off) add_at(play::nth_site(targets, slot));
     } else {
@@ -93,7 +94,7 @@ struct Adding {
     return false;
   }
 
-  /// Whether what is drawn here is the move that is played: nothing else is to be drawn from, and nothing tests it.
+  /// Whether a move sampled here is the move that is played: there are no other moves, and none is tested.
   bool draws_alone() const { return samples_at_once(c) && !to.condition && (!piece || piece->kinds.size() == 1); }
 
   void sample_among(Sites targets) {
@@ -126,7 +127,7 @@ struct Adding {
     Move& move = candidate.emit(target, target);
     if (type == SiteType::Edge) mark_edge(move);
     if (effect && to.region) {
-      // In a region the language offers a move with an effect twice, and as one object.
+      // For a region, the language lists a move with an effect twice, as one object.
       e.makes_twins = true;
       move.twin = Move::Twin::Fresh;
       const Move again = move;
@@ -150,8 +151,8 @@ struct Adding {
   }
 };
 
-/// Additions of one kind of piece to any site of a region. Where the condition is no set of sites, it is asked of each
-/// site that is drawn.
+/// Additions of one kind of piece to the sites of a region. A condition that is no site predicate is evaluated for each
+/// drawn site.
 class AdditionGenerator final : public Generator {
  public:
   static bool can_make(const Piece* piece, const To& to) {
@@ -259,7 +260,7 @@ class AdditionGenerator final : public Generator {
     if (emission.then) list.add_then(move, *emission.then);
   }
 
-  /// Fills in a move to a site and its only action.
+  /// Fills in the move for a site and its only action.
   void write(const Context& c, const Seen& seen, int target, Move& move, Action& action) const {
     const SiteType type = to->type_in(c.game);
     move.action_count = 1;
@@ -292,7 +293,7 @@ Operand lower_addition(const Linked& call) {
   return by_generator<AdditionGenerator>(call, call, piece, to);
 }
 
-/// Adds a piece of one's own to sites, whether they are empty or not.
+/// Adds a piece of the mover to sites, whether they are empty or not.
 struct Claiming {
   Emit& e;
   Context& c;
@@ -349,7 +350,7 @@ void remove_at(Emit& e, std::optional<SiteType> given, int site, const Lazy<int>
   candidate.emit(site, site);
 }
 
-/// A region without the sites of the board that are known to be empty.
+/// Returns a region without the empty sites of the board, as far as the state keeps these as a set.
 Sites without_empty(Context& c, std::optional<SiteType> type, Sites sites) {
   const play::Layout& layout = c.game.layout;
   if (!slots_are_sites(layout) || layout.counts || c.game.type_or_default(type) != c.game.default_type) return sites;
@@ -359,14 +360,14 @@ Sites without_empty(Context& c, std::optional<SiteType> type, Sites sites) {
   return some;
 }
 
-/// What stands on the sites of a region: a move, and a slot, for each of them.
+/// Removes what stands on the sites of a region: one move, and one slot, for each site.
 void remove_all(Emit& e, std::optional<SiteType> type, const Lazy<Sites>& region, const Lazy<int>& level, bool at_once,
                 const Lazy<int>& count) {
   if (e.query == Query::Bound) {
     if (const int most = most_sites(region); most != off) e.answer_slots(most);
     return;
   }
-  // What else is removed mostly stands in the region because it is there.
+  // Other regions mostly contain occupied sites only.
   const Sites sites = is_constant(region) ? without_empty(e.c, type, region(e.c)) : region(e.c);
   if (e.counts_slots()) return e.answer_slots(sites.count(), sites.count());
   const int number = count ? count(e.c) : 1;
@@ -381,7 +382,7 @@ void remove_all(Emit& e, std::optional<SiteType> type, const Lazy<Sites>& region
   }
 }
 
-/// The component that a name means for an owner: the first whose name contains it.
+/// Returns the first component of the owner whose name contains `name`; 0 if there is none.
 int component_of(const Game& game, std::string_view name, int owner) {
   for (std::size_t i = 1; i < game.components.size(); ++i)
     if (game.components[i].owner == owner && game.components[i].name.find(name) != std::string::npos)
@@ -396,7 +397,7 @@ void promote(Emit& e, std::optional<SiteType> type, const Lazy<int>& site, const
   for (const Piece::Kind& kind : piece.kinds) {
     int what = kind.component(c);
     if (!piece.several && kind.number && what < 1) return;
-    // A list of numbers is taken as it stands; every other piece becomes that of the owner who is named.
+    // A list of numbers is used as it is; any other piece becomes that of the given owner.
     if (who && !(piece.several && kind.number)) {
       const std::string_view name =
           kind.number ? std::string_view(c.game.components[static_cast<std::size_t>(what)].name) : kind.name;

@@ -9,7 +9,7 @@ std::int32_t join_groups(play::MoveList& list, std::span<const play::Prefix> gro
   if (groups.empty()) return -1;
   play::Prefix joined = groups[0];
   if (std::ranges::all_of(groups, [](const play::Prefix& group) { return group.action_count == 1; })) {
-    // Each comes behind the very first, or before all.
+    // Single actions: each group goes directly behind the first one, or before all others.
     joined = {static_cast<std::uint32_t>(list.actions.size()), static_cast<std::uint32_t>(groups.size())};
     if (!newest_first) list.copy_actions(groups[0].first_action, 1);
     for (std::size_t i = groups.size(); i-- > (newest_first ? 0 : 1);) list.copy_actions(groups[i].first_action, 1);

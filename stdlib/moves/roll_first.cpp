@@ -10,7 +10,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// Draws one of the moves; nothing else is left of that.
+/// Samples one of the moves, and restores the random generator, the scope and the arena.
 void draw_cleanly(Context& c, const Lazy<Moves>& generator) {
   const play::Random random = c.random;
   const play::Iterators scope = c.scope;
@@ -21,7 +21,7 @@ void draw_cleanly(Context& c, const Lazy<Moves>& generator) {
   c.arena.release(arena);
 }
 
-/// The dice lie as they were rolled before. The pass where there is no move is one of this word's.
+/// Samples a move with the dice as they lie. Adds this word's pass where there is none.
 void draw_after_nothing(Context& c, const Lazy<Moves>& next) {
   c.prefix_done = -1;
   const std::size_t begin = c.moves.size();
@@ -32,14 +32,14 @@ void draw_after_nothing(Context& c, const Lazy<Moves>& next) {
 struct RollFirst : play::SamplesTurn {
   Lazy<Moves> prefix, next;
   Emission emission;
-  bool asks_dice = false;  ///< whether it is rolled hangs on the dice
+  bool asks_dice = false;  ///< a condition of the prefix reads the dice
 
   void roll(Context& c, const Lazy<Moves>& moves) const {
     if (!asks_dice) return roll_and_draw(c, moves);
     play::save_dice(c, c.rolled);
     const std::size_t begin = c.moves.size();
     roll_and_draw(c, moves);
-    // Before a pass is played it is asked who can move, and so whether he rolls: of the dice as they lay before.
+    // Before a pass is played it is checked who can move; this evaluates the condition of the prefix with the old dice.
     if (!play::is_pass(c.moves, c.moves.moves[begin])) return;
     play::exchange_dice(c, c.rolled);
     c.rolled_in_place = false;
@@ -62,7 +62,7 @@ struct RollFirst : play::SamplesTurn {
   }
 };
 
-/// Whether a condition of the prefix asks how the dice lie.
+/// Whether a condition of the prefix reads the dice.
 bool asks_of_dice(const Lazy<Moves>& prefix, const Game& game) {
   if (!is_node<OneOrOther>(prefix)) return false;
   const auto& choice = *static_cast<const OneOrOther*>(prefix.node);

@@ -1,23 +1,23 @@
 #pragma once
-// Turns that draw their move by themselves, mostly after a roll of the dice: a move is drawn from those that may
-// follow it, and begins with the roll.
+// Turns that sample their move themselves (play::SamplesTurn), mostly after a roll of the dice: one of the moves that
+// may follow the roll is sampled, and the roll becomes its prefix.
 #include "interpreter/play/context.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 
 namespace lud::stdlib {
 
-/// What is done first where somebody only asks whether there are moves: a roll draws its numbers, and no more is done.
-/// False, and nothing done, where it is something else than a roll.
+/// Stands for doing `first` when only the existence of moves matters: a roll draws its random numbers, and nothing else
+/// happens. Returns false, with nothing done, where `first` is something else than a roll (or empty).
 bool roll_in_vain(Context& context, const Lazy<Moves>& first);
 
-/// Rolls the dice, which stay as they lie, and puts one of the moves that may follow on the list, beginning with the
-/// roll. Where there is none, that is a pass with a roll.
+/// Rolls the dice, leaves them as they lie, and puts one of the moves of `next` on the list, with the roll as its
+/// prefix; a pass with the roll where there is no move.
 void roll_and_draw(Context& context, const Lazy<Moves>& next);
 
-/// What a phase offers, if it knows its slots, as a generator that draws a move by itself.
+/// Wraps what a phase offers in a play::SamplesTurn where it is a `Generator`; otherwise returns it unchanged.
 Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game);
 
-/// (do prefix next: ...) in a game with dice, which draws a move by itself where the prefix is a roll.
+/// Wraps (do prefix next: ...) of a game with dice in a play::SamplesTurn; it samples where the prefix is a roll.
 Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& next);
 
 }  // namespace lud::stdlib

@@ -1,4 +1,4 @@
-// Select: points at sites without changing anything; what it leads to stands in its (then ...).
+// Select: chooses sites without changing anything; what follows stands in its (then ...).
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/sampler.hpp"
@@ -16,12 +16,13 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
+/// Makes the moves of the word: selections of sites, or of pairs of sites.
 struct Selecting {
   Emit& e;
   Context& c;
   const From& from;
   const To* to;
-  int target_place = off;  ///< which second site alone is selected, by number; off: all
+  int target_place = off;  ///< number of the only second site to select; off: all
 
   bool exists(SiteType type, int site) const {
     return site >= 0 && site < (type == SiteType::Cell ? c.game.layout.total_sites : c.game.lattice(type).count());
@@ -63,7 +64,7 @@ struct Selecting {
     }
   }
 
-  /// One site, or one pair, of which the first one is known to do.
+  /// Selects one site, or a pair. The condition of the first site is known to hold.
   void select_pair(int site, int target) {
     const SiteType type = from.type_in(c.game);
     const int level = level_at(type, site);
@@ -75,13 +76,13 @@ struct Selecting {
       select_alone(action);
   }
 
-  /// How many second sites there can be at most for each first one.
+  /// Returns how many second sites each first site can have at most.
   int most_targets() const {
     if (!to || !to->region) return 1;
     return std::max(c.game.layout.total_sites, std::ranges::max(c.game.layout.type_count));
   }
 
-  /// The selection at a slot: the first site by number, and the second one by its number among those for it.
+  /// Makes the selection at a slot: of `site`, and of second site number `place` among those for it.
   void select_at_slot(int site, int place) {
     target_place = to && to->region ? place : off;
     select_from(site);
@@ -99,15 +100,15 @@ struct Selecting {
   }
 };
 
-/// Selections of one site of a region. Where the condition is no set of sites, it is asked of each site that is drawn.
+/// Selections of one site of a region. A condition that is no exact site predicate is evaluated for each drawn site.
 class SelectionGenerator final : public Generator {
  public:
   From from;
   const SitePredicate* allowed = nullptr;  ///< null: all sites
-  bool asks_each = false;                  ///< there is a condition besides
+  bool asks_each = false;                  ///< the condition is evaluated for each drawn site
   Emission emission;
-  Sites on_board;  ///< the board's default sites
-  Sites existing;  ///< those that can be selected: on boards of other types than cells, none of a hand
+  Sites on_board;  ///< the sites of the board of its default type
+  Sites existing;  ///< the sites that can be selected; without those of hands if the default type is not cells
 
   struct Seen {
     Sites sites;
@@ -187,7 +188,7 @@ class SelectionGenerator final : public Generator {
   }
 };
 
-/// A selection of one site, given where it starts.
+/// Lowers the selection of one site of a region to a SelectionGenerator.
 Operand lower_selection_of_site(const Linked& call, const From* start) {
   const SitePredicate* allowed = start->condition ? site_predicate(start->condition, &play::Scope::from) : nullptr;
   auto* known = call.game.memory.make<SelectionGenerator>();

@@ -1,4 +1,4 @@
-// Slide: moves along a line, or along a track, as far as nothing is in the way.
+// Slide: moves along a line or a track until something is in the way.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -27,11 +27,11 @@ std::optional<board::Directions> directions_of_slides(Context& c, const From& fr
 
 namespace {
 
-/// Where slides may go, by sets of sites.
+/// Tests for any_slide that use sets of sites.
 struct SlideTests {
   Context& c;
   const Sites::Word* free;      ///< sites that may be passed
-  const Sites::Word* stopping;  ///< sites where they stop; null: none
+  const Sites::Word* stopping;  ///< sites where slides stop; null: none
 
   static bool contains(const Sites::Word* set, int site) {
     return set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1;
@@ -44,18 +44,18 @@ struct SlideTests {
   }
 };
 
-/// Where a piece may pass, as a test of sites: what is passed is where it would go, too.
+/// Where a piece may pass, as a predicate of (between), or of (to), since each site passed is also a target.
 const SitePredicate* test_of_way(const Lazy<bool>& condition) {
   if (!condition) return nullptr;
   const SitePredicate* const test = site_predicate(condition, &play::Scope::between);
   return test ? test : site_predicate(condition, &play::Scope::to);
 }
 
-/// The conditions of slides as sets, as far as they are such.
+/// The conditions of slides as sets of sites, as far as they are sets.
 struct SlideSets {
   const SitePredicate* ways = nullptr;   ///< null: empty sites
   const SitePredicate* stops = nullptr;  ///< null: none
-  bool asks = true;                      ///< the sets do not say all
+  bool asks = true;                      ///< conditions remain that are not sets
 
   SlideSets(const Game& game, const Movement& said) {
     if (!said.of_default_type(game)) return;
@@ -150,7 +150,7 @@ class SlideGenerator final : public Generator {
   }
 
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
-    // A few pieces are asked one by one in less time than lines are followed.
+    // For a few pieces, counting one by one is faster than following the lines of all.
     if (!traits.counts_together || pieces.count() <= (fills_.empty() ? 4 : 2))
       return Generator::gather(c, seen, pieces, all);
     with_fill(c, seen, pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
@@ -174,7 +174,7 @@ class SlideGenerator final : public Generator {
       });
     });
   }
-  /// A group is a direction, or, where it has no sites, a piece.
+  /// A group with `sites` set is a family of lines (index `at`); otherwise it is a single piece.
   void make_gathered(Context& c, const Gathered::Group& group, int place) const override {
     if (group.sites == 0) return Generator::make_gathered(c, group, place);
     with_fill(c, group.seen, group.pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
@@ -206,7 +206,7 @@ class SlideGenerator final : public Generator {
   }
   bool knows_lines() const { return lines.known() || wide_lines.known(); }
   static const Range& range_of(const void* seen) { return static_cast<const Seen*>(seen)->range; }
-  /// Hands on the lines of pieces, where these may start, where they may pass, and where they must stop.
+  /// Returns act(fill of the pieces, starts, free sites, stopping sites), the last three as sets.
   template <class Do>
   bool with_fill(Context& c, const void* looked, const Pieces& pieces, Do&& act) const {
     const auto& seen = *static_cast<const Seen*>(looked);
@@ -240,8 +240,8 @@ class SlideGenerator final : public Generator {
       sliding.make({line, landing, is_stop}, c.moves.betweens.size());
     });
   }
-  /// Visits the lines along which a piece may slide, as long as `visit(site, radial, how many sites it can go to)`
-  /// returns false. Says whether it returned true.
+  /// Visits the lines along which a piece may slide until `visit(site, radial, count of sites it can go to)` returns
+  /// true; returns whether it did.
   template <class Visit>
   bool any_open_line(Context& c, const Seen& seen, Visit&& visit) const {
     return lines.known() ? any_open_line(lines, c, seen, visit) : any_open_line(wide_lines, c, seen, visit);
@@ -255,7 +255,7 @@ class SlideGenerator final : public Generator {
     return std::ranges::any_of(known.from(directions.row(c, site), site),
                                [&](const auto& line) { return visit(site, *line.radial, line.open(free, stopping)); });
   }
-  /// Visits the slides of a piece as long as `visit(site, slide)` returns false; says whether it returned true.
+  /// Visits the slides of a piece until `visit(site, slide)` returns true; returns whether it did.
   template <class Visit>
   bool any_target(Context& c, const Seen& seen, Visit&& visit) const {
     const board::Lattice& lattice = c.game.lattice(c.game.default_type);
@@ -279,12 +279,12 @@ class SlideGenerator final : public Generator {
   NarrowLines lines;                 ///< none where the distance is given
   WideLines wide_lines;              ///< the same on boards of two words
   StartsOfPieces starts_;
-  std::vector<NarrowFill> fills_;  ///< by list of directions; empty where pieces are asked one by one
+  std::vector<NarrowFill> fills_;  ///< by list of directions; empty: pieces are visited one by one
   std::vector<WideFill> wide_fills_;
 };
 
-/// Slides in directions that depend on play, from levels, or whose conditions are no sets. Where conditions are asked,
-/// each place on a line that may be a target is a slot.
+/// Slides in directions that depend on play, from levels, or whose conditions are no exact site predicates. If
+/// conditions must be evaluated, each place on a line that may be a target is a slot.
 class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
  public:
   const SlideSets sets;  ///< where they do not say all, conditions are evaluated instead
@@ -349,19 +349,19 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
     const Between* const between = movement.between;
     return between && between->range && has_one_integer(between->range);
   }
-  /// How many sites of a line may be targets.
+  /// Returns how many sites of a line may be targets.
   int places_on(board::SiteSpan line) const { return goes_one_way() ? 1 : static_cast<int>(line.size()) - 1; }
   bool lies_at(const Slide& slide, int place) const {
     return goes_one_way() || slide.landing == static_cast<std::size_t>(place) + 1;
   }
 };
 
-/// The directions of slides as far as they and sets of sites say all; none where a slide depends on more.
+/// The directions of slides that depend only on known directions and on sets of sites; nothing for other slides.
 std::optional<KnownDirections> directions_of_known_slides(const Game& game, const Movement& said,
                                                           const SlideSets& sets) {
   if (sets.asks || !said.starts_from_one() || said.captures_by_condition()) return std::nullopt;
-  // What a choice of directions says of (from) holds for pieces that are (from). Where the distance is given, trying
-  // one of few directions takes less time than to count.
+  // A condition that chooses directions may read (from), which is the start only of moves that start at the piece
+  // itself. If the distance is given, trying one of few directions is faster than counting.
   const bool may_choose = StartsOfPieces(said.from).known() && !(said.between && said.between->range);
   return may_choose ? KnownDirections::chosen(game, said.direction) : KnownDirections::of(game, said.direction);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Slides as a word describes them: where they start and how far they go, what is asked on the way, and the moves.
+// Slides as the word itself makes them: start, directions, distance, conditions, and moves.
 #include <algorithm>
 #include <optional>
 
@@ -16,12 +16,12 @@ struct SlideReach {
   Range distance{off, infinity};
 };
 
-/// The directions of a word's slides from where they start, asked in the scope of the word; none where they cannot
-/// start. The scope is at the start then.
+/// Returns the directions of slides, evaluated in the scope of the word, and fills in `reach`; nothing where slides
+/// cannot start. Leaves (from) at the start.
 std::optional<board::Directions> directions_of_slides(Context& c, const From& from, const Between* between,
                                                       const Lazy<DirectionList>& asked, SlideReach& reach);
 
-/// Where slides may go, as the words of a description say it.
+/// Tests for any_slide that evaluate the conditions of a description.
 struct SlideConditions {
   Context& c;
   const Between* between;
@@ -35,7 +35,7 @@ struct SlideConditions {
   }
 };
 
-/// The moves of slides.
+/// Makes the moves of slides.
 struct Sliding {
   Emit& e;
   Context& c;
@@ -48,8 +48,8 @@ struct Sliding {
   static Sliding of(Emit& e, const Movement& said, const SlideReach& reach) {
     return {e, e.c, said.from, said.between, said.to, said.stack, reach};
   }
-  /// The move of a slide, where the scope is at its target; `betweens_begin`: where the sites passed on its line begin
-  /// in the list of betweens.
+  /// Makes the move of a slide. Precondition: the scope is at its target. `betweens_begin`: index in the list of
+  /// betweens where the sites passed on this line begin.
   void make(const Slide& slide, std::size_t betweens_begin) {
     if (to && to->apply && !to->apply->holds(c)) return;
     const bool has_effect = (to && to->apply) || (between && (between->apply || between->trail));
@@ -59,7 +59,7 @@ struct Sliding {
         move_action(reach.type, reach.site, stack ? off : reach.level, reach.type, slide.target(), off, stack);
     action.decision = stack || reach.level != off;
     Candidate candidate(e, action);
-    // A piece from a level and a whole stack take no effect along where they end freely: the language has it so.
+    // Moves of a stack or from a given level have no effect of (to ...) where they end freely, as in the language.
     if ((slide.stops || (reach.level == off && !stack)) && to && to->apply)
       candidate.before(*to->apply, false, c.scope.from, c.scope.to);
     if (between && between->trail) {
@@ -99,7 +99,7 @@ struct Sliding {
         if (e.enough()) return;
       }
   }
-  /// Whether nothing is in the way to the one site that is asked for, as far as this can be seen at once.
+  /// Whether the line leads to the aim within the distance and nothing is in the way, as far as a quick check tells.
   bool may_come_to_aim(board::SiteSpan line) const {
     const auto aim = std::ranges::find(line.subspan(1), c.aim.site);
     if (aim == line.end() || aim - line.begin() > reach.distance.max) return false;
@@ -122,11 +122,11 @@ struct Sliding {
   }
 };
 
-/// The moves of a slide along tracks of a name.
+/// Makes the moves of slides along the tracks of a name.
 void slide_on_tracks(Emit& e, const From& from, const Between* between, const To* to, std::string_view name);
 
-/// Slides of so many steps along tracks, of which there is one at most from each place on them, as a generator of few
-/// moves; the call itself where they are something else.
+/// Marks slides of a fixed number of steps along tracks as a generator of few moves (FewMoves): at most one from each
+/// place on a track. Returns the call unchanged where it is something else.
 Operand lower_track_slide(const Linked& call, const Movement& said);
 
 }  // namespace lud::stdlib

@@ -1,4 +1,4 @@
-// Step and leap: moves to a site that is a fixed way off.
+// Step and leap: moves to a neighbour, or to the end of a fixed turtle walk.
 #include <algorithm>
 
 #include "interpreter/board/walks.hpp"
@@ -11,7 +11,7 @@
 
 namespace lud {
 
-/// The ends of turtle walks from every site of the board, worked out once.
+/// The ends of turtle walks from every site of the board, computed at link time.
 struct LeapTable {
   board::WalkTable table;
 };
@@ -25,16 +25,16 @@ namespace {
 
 using play::Move;
 
-/// Where a step may start, and where it leads, as its words say it.
+/// The walk of steps as the word itself does it: where they start and where they lead.
 struct Steps {
   Context& c;
   const From& from;
   const Lazy<DirectionList>& direction;
   SiteType type = from.type_in(c.game);
-  int level = off;  ///< of the piece that steps
+  int level = off;  ///< level of the piece that steps; off: not given
 
-  /// Visits the steps as long as `visit(site, target)` returns false, with the scope at each; says whether it returned
-  /// true. For `tests` see any_step; where steps start is asked here.
+  /// Visits the steps, with the scope at each, until `visit(site, target)` returns true; returns whether it did. For
+  /// `tests` see any_step; the condition of the start is evaluated here.
   template <class Tests, class Visit>
   bool any(Tests& tests, Visit&& visit) {
     if (!from.region) return any_from(from.site_in(c), tests, visit);
@@ -55,7 +55,7 @@ struct Steps {
   }
 };
 
-/// Steps as the words of a description say where they may go: the condition of their targets, and the moves.
+/// Tests for any_step that evaluate the condition of the target, and the moves of steps.
 struct Stepping {
   Emit& e;
   Context& c;
@@ -94,8 +94,8 @@ void answer_ends(Context& c, const From& from, const Lazy<DirectionList>& direct
   c.sampling.answered = true;
 }
 
-/// True if `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. Only the eight chief winds
-/// of the compass have an ahead.
+/// Whether `to` lies ahead of a piece at `from` that faces `facing`, by rows and columns. False for directions other
+/// than the eight main compass directions.
 bool is_ahead(const board::Lattice& lattice, AbsoluteDirection facing, int from, int to) {
   const int up = lattice.row(to) - lattice.row(from);
   const int right = lattice.column(to) - lattice.column(from);
@@ -133,12 +133,12 @@ bool any_leap(const board::Lattice& lattice, board::SiteSpan ends, std::optional
   });
 }
 
-/// Moves along known ways to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
+/// Moves along the ways of a table to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
 template <class Derived>
 class TargetGenerator : public DirectedGenerator<Derived> {
  public:
-  const SitePredicate* targets = nullptr;  ///< null: all may do
-  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
+  const SitePredicate* targets = nullptr;  ///< null: any site
+  Lazy<bool> left;                         ///< condition still to be evaluated at targets of the set; empty: none
 
   TargetGenerator(const Movement& said, const KnownDirections& known) : targets(said.targets()) {
     this->movement = said;
@@ -183,8 +183,8 @@ class StepGenerator final : public TargetGenerator<StepGenerator> {
 /// knows.
 class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
  public:
-  const SitePredicate* targets = nullptr;  ///< null: all may do
-  Lazy<bool> left;                         ///< what is asked of those; empty where they all do
+  const SitePredicate* targets = nullptr;  ///< null: any site
+  Lazy<bool> left;                         ///< condition still to be evaluated at targets of the set; empty: none
 
   StepWalkGenerator(const Game& game, const Movement& said) {
     movement = said;
@@ -229,10 +229,10 @@ class StepWalkGenerator final : public WalkGenerator<StepWalkGenerator> {
   };
 };
 
-/// The directions of steps as far as they are known before play; none where a step depends on more than these.
+/// The directions of steps that start from one site of the default type, if they are known before play.
 std::optional<KnownDirections> directions_of_steps(const Game& game, const Movement& said) {
   if (!said.of_default_type(game) || !said.starts_from_one()) return std::nullopt;
-  // What a choice of directions says of (from) holds for pieces that are (from).
+  // A condition that chooses directions may read (from): the start only of moves that start at the piece itself.
   return StartsOfPieces(said.from).known() ? KnownDirections::chosen(game, said.direction)
                                            : KnownDirections::of(game, said.direction);
 }
@@ -265,7 +265,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   const SiteType type = from.type_in(c.game);
   std::optional<AbsoluteDirection> facing;
   if (forward && forward(c)) facing = c.game.components[static_cast<std::size_t>(c.what(type, site))].facing;
-  // Walks go over the board's default sites, whatever type the piece stands on.
+  // Walks use the board's default site type, whatever type the piece stands on.
   if (!c.game.lattice().has(site)) return;
   const KeptScope kept(c);
   c.scope.from = site;
@@ -277,7 +277,7 @@ void leap(Emit& e, const From& from, const LeapTable& leaps, const Lazy<bool>& f
   });
 }
 
-/// What a leap says besides where it starts and lands, known before play.
+/// The parts of a leap besides its start and target, if they are constant.
 struct KnownLeaps {
   const LeapTable* leaps;
   bool ahead;    ///< only leaps ahead of the piece
@@ -289,7 +289,7 @@ struct KnownLeaps {
     const auto ahead = given.known("forward", false), turning = given.known("rotations", true);
     return leaps && ahead && turning ? std::optional(KnownLeaps{leaps, *ahead, *turning}) : std::nullopt;
   }
-  /// How a piece faces matters to leaps ahead alone: all others share one table.
+  /// Only leaps ahead depend on how a piece faces: all others share one table.
   KnownDirections directions(const Game& game) const {
     return ahead ? KnownDirections::facings(game) : *KnownDirections::of(game, {});
   }

@@ -1,4 +1,4 @@
-// Slides along tracks: from place to place, round whatever bends the tracks have.
+// Slides along tracks: from place to place, around the bends of a track.
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/moves/generators/few_moves.hpp"
 #include "stdlib/moves/sliding.hpp"
@@ -16,7 +16,7 @@ struct TrackSliding {
   const To* to;
   SlideReach reach{from.type_in(c.game)};
 
-  /// How many moves there are along a track from one of its places at most.
+  /// Returns how many moves along a track there are at most from one of its places.
   int most_on_track(const board::Track& track) const {
     const bool only_stops = to && to->apply && is_constant(to->apply->condition) && !constant_of(to->apply->condition);
     const bool one_way = between && between->range && has_one_integer(between->range);
@@ -35,7 +35,7 @@ struct TrackSliding {
     e.answer_slots(most);
   }
 
-  /// Follows a track, and keeps the one move that is asked for.
+  /// Makes the moves along a track, and keeps only the one at the wanted slot.
   void on_track_at_place(const board::Track& track, int index, bool needs_bump) {
     const int place = e.slot_among(most_on_track(track));
     if (place == off) return;
@@ -66,7 +66,7 @@ struct TrackSliding {
     }
   }
 
-  /// Follows a track. On all tracks at once a piece must come round a bend (a bump) before it may capture or stop.
+  /// Makes the moves along a track. `needs_bump`: a piece must pass a bend (a bump) before it may capture or stop.
   void on_track(const board::Track& track, int index, bool needs_bump) {
     const auto& elements = track.elements();
     const auto at = [&](int i) -> const board::TrackElement& { return elements[static_cast<std::size_t>(i)]; };

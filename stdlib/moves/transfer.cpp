@@ -15,17 +15,18 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
-/// The levels that a move says it carries.
+/// The range of levels of the pieces that a move carries.
 struct Levels {
   int min, max;
 };
-/// The language asks for the level again for each of the two, which shows where the level is drawn.
+/// The language evaluates the level once for each bound, which matters where it draws random numbers.
 Levels levels_of(Context& c, const From& from, int level) {
   if (!from.level || !c.game.stacking() || !c.game.stochastic()) return {level, level};
   const int min = from.level(c);
   return {min, from.level(c)};
 }
 
+/// Makes the moves of the word, start by start.
 struct Transfer {
   Emit& e;
   Context& c;
@@ -36,7 +37,7 @@ struct Transfer {
   const bool stack;
   const int outer_from = c.scope.from;
 
-  // The site in hand.
+  // The start that is being worked on.
   int site = off;
   SiteType type = SiteType::Cell;
   int number = 1;
@@ -86,14 +87,14 @@ struct Transfer {
     }
   }
 
-  /// The move to one of several targets that all do, where the reservoir takes it.
+  /// Makes the move to one of several targets if the reservoir keeps one. Precondition: all targets meet the condition.
   void move_to_one_of(Sites targets) {
     const int taken = c.sampling.takes_one_of(targets.count());
     if (taken != off) move_to(play::nth_site(targets, taken), true);
   }
 
-  /// The sites of a region without those where the condition surely fails. `all_do`: becomes true where it holds at all
-  /// of these.
+  /// Returns the sites of a region without those where the condition surely fails. Sets `all_do` if it holds at all
+  /// that are left.
   Sites allowed_of(Sites region, bool& all_do) {
     const SitePredicate* const test = to.condition ? site_predicate(to.condition, &play::Scope::to) : nullptr;
     if (!test || from.region || (to.type && *to.type != c.game.default_type) || region.count() < 2) return region;
@@ -113,7 +114,7 @@ struct Transfer {
     return {left, region.width()};
   }
 
-  /// The action, and the level that it starts from.
+  /// Returns the action, and sets `level` to the level that it starts from.
   Action action_to(int target, SiteType target_type, int& level) const {
     if (from.level) level = from.level(c);
     const int level_to = to.level ? to.level(c) : off;
@@ -142,11 +143,11 @@ struct Transfer {
     return action;
   }
 
-  /// `taken`: the reservoir took it already.
+  /// `taken`: the reservoir has already taken this move.
   void move_to(int target, bool taken = false) {
     const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
     int level = off;
-    // Levels are asked for before the target is bound, as the language does.
+    // Levels are evaluated before the target is bound, as in the language.
     const bool of_level = from.level || to.level;
     Action action;
     if (of_level) action = action_to(target, target_type, level);
@@ -172,7 +173,7 @@ struct Transfer {
     const bool asks_apply = to.apply && !to.region && !from.region;
     const bool has_effect = to.apply && (asks_apply || to.apply->holds(c));
     if (!asks_apply && (!to.apply || has_effect)) {
-      // Further targets see the scope as it is left here.
+      // For further targets the scope stays as it is set here.
       c.scope.from = site;
       c.scope.to = target;
     }
@@ -188,8 +189,8 @@ struct Transfer {
     if (stack) move_whole_stack(c, move, type, site);
   }
 
-  /// A piece that covers several sites may go wherever all that it covers then are targets or sites that it covers now,
-  /// turned in any way.
+  /// A piece that covers several sites may move, turned in any way, to where all sites that it then covers are targets
+  /// or covered by it now.
   void move_large(const play::Component& piece, Sites targets, int single_target) {
     KeptScope kept(c);
     const int slot = c.slot(type, site);
@@ -221,14 +222,14 @@ struct Transfer {
       return std::ranges::all_of(places, [&](int place) { return sites.contains(place); });
     };
     if (!piece.is_domino) return all_in(open);
-    // But for a line of play, dominoes lie as they like.
+    // Dominoes are restricted only by the line of play.
     const bool first_move = static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements;
     return first_move || !c.game.needs_a(play::Need::LineOfPlay) || all_in(c.state.playable());
   }
 };
 
-/// The plainest and most frequent case: the top piece of one site, or that of a level, goes to another. False where it
-/// is another case after all, as the piece covers several sites.
+/// The simplest and most frequent case: the piece on top of one site, or at a given level, moves to one other site.
+/// Returns false, with nothing done, where the piece covers several sites.
 template <bool may_be_large>
 [[gnu::always_inline]] inline bool transfer_top(Emit& e, const From& from, const To& to) {
   Context& c = e.c;
@@ -251,7 +252,7 @@ template <bool may_be_large>
   if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return true;
   int level = off;
   if (from.level) {
-    // Query for before the target is bound, as the language does.
+    // Evaluated before the target is bound, as in the language.
     c.scope.from = outer_from;
     level = from.level(c);
     c.scope.from = site;
@@ -272,12 +273,12 @@ template <bool may_be_large>
   move.level_max = from.level ? levels.max : move.level_min;
   return true;
 }
-/// The same as a function by itself: within the word the compiler takes it for cold.
+/// Not inlined: within the word the compiler would treat it as cold code.
 [[gnu::noinline]] bool transfer_one(Emit& e, const From& from, const To& to) { return transfer_top<true>(e, from, to); }
 
-/// (move (from ...) (to ...)) of the plainest kind.
+/// (move (from ...) (to ...)) of the simplest kind, see transfer_top.
 struct PlainTransfer : Node {
-  Lazy<Moves> plain;  ///< the word as it would be asked otherwise
+  Lazy<Moves> plain;  ///< the word itself
   From from;
   To to;
   Emission emission;
@@ -293,7 +294,7 @@ struct PlainTransfer : Node {
   }
 };
 
-/// The call as it is asked fastest.
+/// Returns the call, replaced by a PlainTransfer where it is of the simplest kind.
 Linked plainly_transferred(const Linked& call) {
   enum { from, to, count, copy, stack, role };
   const std::span<const Operand> arguments = call.input.arguments;
@@ -330,7 +331,7 @@ struct OneTransfer {
   }
 };
 
-/// From where the scope is to one other site: one move at most for each piece.
+/// Marks a move from (from) to one other site as a generator of at most one move.
 Operand of_one_piece(const Linked& call) {
   enum { from, to, count, copy, stack, role };
   const std::span<const Operand> arguments = call.input.arguments;

@@ -21,18 +21,18 @@ bool all_parts(const Operand& expression, Holds&& holds) {
   return expression.term && std::ranges::all_of(expression.term->arguments, holds);
 }
 
-/// Goes through what words say of a game's moves.
+/// Examines the linked expressions of a game's moves.
 struct TurnsByDice {
   const Game& game;
 
-  /// Each kind of piece's own moves.
+  /// Whether `holds` is true for the own moves of every kind of piece.
   template <class Holds>
   bool all_pieces(Holds&& holds) const {
     return game.moves_linked && std::ranges::all_of(game.components, [&](const play::Component& component) {
              return !component.moves || holds(plan::operand_of(moves_of(component), game.memory));
            });
   }
-  /// (if (not (TEST ...)) (ACTION)), and nothing else.
+  /// Whether an expression is (if (not (TEST ...)) (ACTION)).
   static bool acts_unless(const Operand& expression, std::string_view test, std::string_view action) {
     const Operand& condition = argument(expression, "condition");
     return is_word(expression, "if") && is_word(condition, "not") && is_word(argument(condition, 0), test) &&
@@ -42,7 +42,7 @@ struct TurnsByDice {
     return acts_unless(expression, "is Prev", "roll") &&
            plan::text_of(argument(argument(expression, "condition"), 0), game.memory) == "(is Prev Mover)";
   }
-  /// Whether a condition holds only for a die, or a sum of dice, that was not used.
+  /// Whether a condition holds only for an unused die or sum of dice.
   static bool means_unused(const Operand& condition) {
     if (!condition) return false;
     if (condition.sort == sort_of<bool>() && says_different(Lazy<bool>(condition), &play::Scope::pips, 0)) return true;
@@ -63,12 +63,12 @@ struct TurnsByDice {
     const bool hands_on = !word_of(moves) || std::ranges::find(handing_on, word_of(moves)->head) != handing_on.end();
     return hands_on && all_parts(moves, [&](const Operand& part) { return use_dice(part); });
   }
-  /// Whether nothing in it has the mover go on when all dice are used, or rolls them within a turn.
+  /// Whether no part of it lets the mover go on when all dice are used, or rolls the dice within a turn.
   bool ends_with_dice(const Operand& expression) const {
     constexpr std::array<std::string_view, 6> forbidden{"moveAgain",           "roll",         "set NextPlayer",
                                                         "move Set NextPlayer", "swap Players", "move Swap Players"};
     if (acts_unless(expression, "all DiceUsed", "moveAgain") || rolls_for_turn(expression)) return true;
-    // What words do not tell of may do anything.
+    // Without its term nothing is known about an expression.
     if (expression.checked || (expression.sort == sort_of<Moves>() && !expression.term)) return false;
     if (const Declaration* word = word_of(expression))
       if (std::ranges::find(forbidden, word->head) != forbidden.end()) return false;

@@ -1,12 +1,12 @@
 #pragma once
-// Turns that are over when the dice are used up. Given a linked generator, says whether each of its moves uses at least
-// one die that was not used before, and its mover goes on only while there are some left: so that no turn has more
-// moves than there are such dice.
+// Turns that end when all dice are used. Finds out whether each move of a linked generator uses at least one unused
+// die, and whether its mover goes on only while unused dice are left: then no turn has more moves than there are unused
+// dice.
 #include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 
-/// See the head of this file. False also where the words do not tell.
+/// See the head of this file. False where the expressions do not show it.
 bool lasts_as_long_as_dice(const Operand& generator, const Game& game);
 
 }  // namespace lud::stdlib

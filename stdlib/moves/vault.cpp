@@ -1,4 +1,4 @@
-// Hops over so many sites, whatever stands on them: where they lead depends on nothing but where they start.
+// Hops over a fixed range of sites, whatever stands on them: their targets depend on the start alone.
 #include <algorithm>
 
 #include "stdlib/moves/generators/table_generator.hpp"
@@ -9,12 +9,12 @@ namespace lud::stdlib {
 
 namespace {
 
-/// Hops over so many sites, whatever stands on them, onto sites that are known as a set.
+/// See the head of this file. The condition of the target is an exact site predicate.
 class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
  public:
   const SitePredicate* landings = nullptr;
 
-  /// Whether every two sites are the ends of one hop at most.
+  /// Fills the tables. Returns whether every pair of start and target has at most one hop.
   bool note_vaults(const Game& game, Range hurdles) {
     bool one_for_two = true;
     note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
@@ -60,7 +60,7 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
   }
 
   std::vector<Hop> vaults_;
-  std::vector<std::uint32_t> begins_;  ///< by list of directions and site: where its hops begin
+  std::vector<std::uint32_t> begins_;  ///< by list of directions and site: index of its first hop in `vaults_`
   std::size_t sites_ = 0;
 };
 

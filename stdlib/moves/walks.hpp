@@ -1,8 +1,8 @@
 #pragma once
-// How steps and slides go over the board: stated once for the words, which ask their conditions, and for the generators
-// that count what sets of sites leave open. Whoever walks hands on tests; they answer, and set the scope for what is
-// asked next: whether sites are of interest (`concerns(sites)`), whether a move may start, asked anew for each site
-// (`may_start()`), what it comes to (`come_to(site)`), and whether it may end there (`may_land()`).
+// How steps and slides go over the board: stated once for words, which evaluate their conditions, and for generators,
+// which test sites by bit sets. The caller passes `tests`, which answer the following and set the scope for the
+// conditions to come: `concerns(sites)`, whether a line or target matters at all; `may_start()`, evaluated again for
+// each site; `come_to(site)`, called when the walk comes to a site; and `may_land()`, whether the move may end there.
 #include <algorithm>
 
 #include "interpreter/board/lattice.hpp"
@@ -10,8 +10,8 @@
 
 namespace lud::stdlib {
 
-/// Visits the sites a step away in some directions, as long as `visit(target)` returns false; says whether it returned
-/// true. A target that several directions lead to counts where it comes first.
+/// Visits the sites one step away in the given directions until `visit(target)` returns true; returns whether it did. A
+/// target that several directions lead to is visited once, for the first of them.
 template <class Tests, class Visit>
 bool any_step(const board::Lattice& lattice, int site, board::Directions directions, Tests&& tests, Visit&& visit) {
   const auto leads_to = [&](AbsoluteDirection d, int target) {
@@ -32,7 +32,7 @@ bool any_step(const board::Lattice& lattice, int site, board::Directions directi
   return false;
 }
 
-/// A slide along a line to line[landing]; `stops`: it may go no further.
+/// A slide along a line to line[landing]; `stops`: it may not go farther.
 struct Slide {
   board::SiteSpan line;
   std::size_t landing;
@@ -40,9 +40,9 @@ struct Slide {
   int target() const { return line[landing]; }
 };
 
-/// Visits the slides of `distance` steps along a line that begins at their start, as long as `visit(slide)` returns
-/// false; says whether it returned true. `tests` says, where it has come to a site, whether slides stop there
-/// (`stops_here()`), and whether they may pass (`may_pass(site)`).
+/// Visits the slides of `distance` steps along a line that begins at their start until `visit(slide)` returns true;
+/// returns whether it did. `tests` has `come_to(site)`, and for the site that it was given last `stops_here()`, whether
+/// slides stop there, and `may_pass(site)`.
 template <class Tests, class Visit>
 bool any_slide(Range distance, board::SiteSpan line, Tests&& tests, Visit&& visit) {
   for (std::size_t i = 1; i < line.size() && static_cast<int>(i) <= distance.max; ++i) {
@@ -55,7 +55,7 @@ bool any_slide(Range distance, board::SiteSpan line, Tests&& tests, Visit&& visi
   return false;
 }
 
-/// Tests that nothing fails: for tables of all the ways there may be.
+/// Tests that always succeed: for tables of all possible ways.
 struct Anywhere {
   bool concerns(board::SiteSpan) const { return true; }
   bool may_start() const { return true; }

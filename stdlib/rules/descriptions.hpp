@@ -1,6 +1,6 @@
 #pragma once
-// What the words of the rules describe: players, modes, phases, ends. Built when a game is linked; the compiler turns
-// them into a Game.
+// The descriptions that the words of the rules make when they are linked: players, modes, phases, ends. The compiler
+// builds a Game from them.
 #include <functional>
 
 #include "interpreter/play/end.hpp"
@@ -22,7 +22,7 @@ struct ModeDescription {
 };
 struct NextPhaseDescription {
   play::NextPhase next;
-  std::string_view target;  ///< name of a phase; empty for the following one
+  std::string_view target;  ///< name of a phase; empty: the following one
 };
 struct EndDescription {
   std::vector<play::EndRule> rules;
@@ -66,14 +66,14 @@ struct RulesDescription {
   StartDescription start;
   std::vector<PhaseDescription> phases;
   EndDescription end;
-  Lazy<Moves> play;  ///< besides the phases' own; empty where there is none
+  Lazy<Moves> play;  ///< offered besides the moves of each phase; may be empty
   ConstraintsDescription satisfy;
 };
 /// One game of a match, by name, with at most one option.
 struct SubgameDescription {
   std::string_view name, option;
   Lazy<int> next;
-  Deferred<int> result;  ///< a rule of the game that is named
+  Deferred<int> result;  ///< an expression of the subgame: linked and evaluated there
 };
 struct GamesDescription {
   std::vector<SubgameDescription> games;
@@ -109,14 +109,14 @@ LUD_SORT_NAME(SubgameDescription, "subgame")
 LUD_SORT_NAME(GamesDescription, "games")
 LUD_SORT_NAME(GameDescription, "game")
 
-/// What a list of descriptions holds.
+/// Returns the descriptions in a list.
 template <class T>
 std::vector<T> contents(const List<T>& list) {
   std::vector<T> out;
   for (const Lazy<T>& item : list) out.push_back(constant_of(item));
   return out;
 }
-/// One description or a list of them.
+/// Returns one description, or those in a list, as a vector.
 template <class T>
 std::vector<T> contents(const Either<T, List<T>>& either) {
   if (either.first) return {constant_of(either.first)};

@@ -8,7 +8,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// The context of the match: that of the game itself, or the one around it; null where the game is not in a match.
+/// Returns the context of the match: `c` itself, or the one around it; null where the game is not part of a match.
 const Context* match_of(const Context& c) {
   if (c.match) return c.match;
   return c.game.match.games.empty() ? nullptr : &c;

@@ -1,5 +1,4 @@
-// Rules above the rules: what holds for all moves, whatever the phase. Some forbid moves, others let something follow
-// from every move.
+// Meta rules, which apply to all moves in every phase. Some forbid moves, others add consequences to every move.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -24,9 +23,9 @@ bool contains(const Sites& sites, int site) {
   return std::ranges::find(sites, site) != sites.end();
 }
 
-// ---- what forbids moves ----
+// ---- meta rules that forbid moves ----
 
-/// A piece that lies under two or more others.
+/// Whether the piece at a vertex lies under two or more others.
 bool is_pinned(const Context& c, int vertex) {
   if (!is_vertex(c, vertex) || !is_occupied(c, vertex)) return false;
   const board::SiteSpan above = c.game.lattice(SiteType::Vertex).steps(vertex, AbsoluteDirection::Upward);
@@ -40,7 +39,7 @@ bool leaves_pinned_pieces(const Context& c, const Move& move) {
   });
 }
 
-/// True if a line up from one site, or its continuation downwards, leads to another.
+/// Whether a line upwards from one site, or its continuation downwards, leads to another.
 bool stands_in_column(const Context& c, int from, int to) {
   return std::ranges::any_of(
       c.game.lattice(SiteType::Vertex).radials(from, AbsoluteDirection::Upward), [&](const board::Radial& radial) {
@@ -60,9 +59,9 @@ MetaRule allowing(bool (*allows)(const Context&, const Move&)) {
   return {[allows](play::MetaRules& meta) { meta.allows.push_back(allows); }};
 }
 
-// ---- what follows from moves ----
+// ---- meta rules that add consequences ----
 
-/// The first piece of the board that has nothing below it, and where it drops.
+/// Returns the first piece on the board with nothing below it, and where it drops.
 std::optional<std::pair<int, int>> next_drop(const board::Lattice& lattice, const Sites& occupied) {
   for (int from : occupied)
     for (int to : lattice.steps(from, AbsoluteDirection::Downward))
@@ -85,7 +84,7 @@ Moves drop_pieces(const Node*, Context& c) {
   return {};
 }
 
-/// Takes the moves off the list to whose site others lead as well.
+/// Removes the moves from index `begin` on that share their target with others.
 void keep_moves_without_rival(Context& c, std::size_t begin) {
   auto& moves = c.moves.moves;
   const std::span<Move> all = std::span(moves).subspan(begin);
@@ -98,7 +97,7 @@ void keep_moves_without_rival(Context& c, std::size_t begin) {
 }
 
 Moves make_forced_moves(const Node*, Context& c) {
-  // Rules that always force a move would hang the game.
+  // A bound: with rules that always force a move this would never end.
   constexpr int most = 10000;
   play::MoveList& list = c.moves;
   play::LookAhead look(c);

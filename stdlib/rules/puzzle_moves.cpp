@@ -13,7 +13,7 @@ using play::Action;
 using play::ActionKind;
 using play::LookAhead;
 
-/// Says for the time of a block which site's value alone changes, see Workspace::changed_variable.
+/// Until the end of a block, sets Workspace::changed_variable to the only site whose value changes.
 class ChangedVariable {
  public:
   explicit ChangedVariable(Context& c)
@@ -44,7 +44,7 @@ void add_move(Emit& e, ActionKind kind, int site, int value) {
   e.add({action});
 }
 
-/// Setting a site to a value, if the constraints hold then.
+/// Adds the move that sets a site to a value, if the constraints hold after it.
 void set_if_allowed(Emit& e, LookAhead& look, int site, int value) {
   Context& c = e.c;
   const play::MoveList::Mark mark = c.moves.mark();
@@ -55,7 +55,7 @@ void set_if_allowed(Emit& e, LookAhead& look, int site, int value) {
   if (!holds) c.moves.rewind(mark);
 }
 
-/// Making a value possible or impossible for a site, unless it is the one that the site is known to have.
+/// Adds the move that toggles whether a value is possible for a site, unless it is the site's known value.
 void toggle_if_open(Emit& e, int site, int value) {
   const Context& c = e.c;
   const int slot = c.slot(c.game.default_type, site);
@@ -80,7 +80,7 @@ struct PuzzleMoves : Node {
   }
 };
 
-/// A slot for setting each site to each value, and one for toggling it: the latter nearly all hold moves.
+/// Has a slot for setting each site to each value and one for toggling it; nearly all slots for toggling hold moves.
 class PuzzleGenerator final : public Generator {
  public:
   int count_slots(Context& c, const void*) const override {

@@ -1,6 +1,6 @@
 #pragma once
-// The moves of deduction puzzles: sites are set to values that the constraints allow, and values are made possible or
-// impossible for a site.
+// The moves of deduction puzzles: setting a site to a value that the constraints allow, and toggling whether a value is
+// possible for a site.
 #include "interpreter/play/context.hpp"
 
 namespace lud::stdlib {
@@ -8,9 +8,9 @@ namespace lud::stdlib {
 /// Whether all constraints hold in the present position.
 bool constraints_hold(Context& context);
 
-/// All that a puzzle offers.
+/// Returns the generator of all moves of a puzzle.
 Lazy<Moves> puzzle_moves();
-/// The same as a generator with two slots for each value of each site. What is no puzzle's stays as it is.
+/// Returns the same as a `Generator` with two slots for each value of each site. Returns other generators unchanged.
 Lazy<Moves> puzzle_moves_by_slot(const Lazy<Moves>& offered, Game& game);
 
 }  // namespace lud::stdlib

@@ -21,7 +21,7 @@ bool is_resolved(const Context& c, SiteType type, int site) {
   return c.on_board(type, site) && c.state.is_resolved(c.slot(type, site));
 }
 
-/// Whether a constraint is only asked which sites it is about; if so, answers.
+/// If the query is only which sites a constraint reads (c.constrained), adds them and returns true.
 bool told_variables(Context& c, Sites sites) {
   if (!c.constrained) return false;
   *c.constrained |= sites;
@@ -30,17 +30,16 @@ bool told_variables(Context& c, Sites sites) {
 
 // ---- the regions that constraints are about ----
 
-/// Whether a constraint on the values of a region that is the same in all positions is known to hold, as none of them
-/// changed since it did.
+/// Whether a constraint on a fixed region is known to hold, as only c.changed_variable changed and is not in it.
 bool is_unchanged(const Context& c, Sites region) {
   return c.changed_variable != off && !region.contains(c.changed_variable);
 }
-/// The same of any region: that of a hint is such a one.
+/// Same for any region; only the region of the present hint is known to be fixed.
 bool is_unchanged_hint(const Context& c, Sites region) {
   return region.words() == c.scope.region.words() && is_unchanged(c, region);
 }
 
-/// For the time of a block constraints are checked in all regions, where they compare with what changes in play, too.
+/// Until the end of a block constraints are checked in all regions, if they also compare with what changes in play.
 class AskedInFull {
  public:
   AskedInFull(Context& c, bool in_full) : c_(c), before_(c.changed_variable) {
@@ -55,7 +54,7 @@ class AskedInFull {
   const int before_;
 };
 
-/// Calls `check(sites, kind, i)` for each region of the equipment until it fails, those of a kind numbered by i.
+/// Calls `check(sites, kind, i)` for each region of the equipment until it returns false; `i`: number among its kind.
 template <class Check>
 bool all_regions(Context& c, Check&& check) {
   for (const play::Region& region : c.game.regions) {
@@ -109,7 +108,7 @@ bool all_different(Context& c, SiteType type, Sites sites, Ints except) {
   return true;
 }
 
-/// Whether the numbers that a region has so far can still make a total: all of them do, some do not exceed it.
+/// Whether the known numbers of a region can make a total: all of them must equal it, some of them not exceed it.
 class Total {
  public:
   void add(int number) { sum_ += number; }
@@ -158,8 +157,7 @@ bool no_equal_regions(Context& c, SiteType type) {
   return true;
 }
 
-/// The number of lines that are known to be drawn at a vertex; where others are open and the hint is not reached, as
-/// many as the hint says.
+/// Returns how many edges at a vertex are known to be drawn; if others are open and the hint is not reached, the hint.
 int edges_at(const Context& c, int vertex, int hint) {
   int drawn = 0;
   bool open = false;
@@ -267,7 +265,7 @@ void declare_constraints(Library& library) {
            const Ints ignored = exceptions(c, except, excepts);
            if (region) return all_different(c, t, *region, ignored);
            return all_regions(c, [&](Sites sites, RegionTypeStatic kind, int i) {
-             // Regions that are seen from a site do not count while it holds nothing.
+             // A region that consists of the lines from a site does not count while that site holds nothing.
              if (kind == RegionTypeStatic::AllDirections && c.what(t, i) == 0) return true;
              return all_different(c, t, sites, ignored);
            });

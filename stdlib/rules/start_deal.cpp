@@ -12,7 +12,7 @@ using play::Action;
 using play::ActionKind;
 using play::Need;
 
-/// The first sites of the players' hands; nothing unless there is one for each player.
+/// Returns the first sites of the players' hands; empty unless there are as many hands as players.
 std::span<int> hands(Context& c) {
   std::span<int> found = c.ints(c.game.containers.size());
   std::size_t count = 0;
@@ -32,7 +32,7 @@ void give(Place& e, int deck, int level, int hand) {
   e.put(action);
 }
 
-/// Deals cards round by round, from the top of the deck or from its bottom.
+/// Deals `count` cards in all, one to each hand in turn, from the top or from the bottom of the deck.
 void deal_cards(Place& e, int count, bool from_top) {
   Context& c = e.c;
   const std::span<int> to = hands(c);

@@ -1,6 +1,6 @@
 #pragma once
-// What the start rules share: names of pieces and containers resolved when the game is linked, coordinates, and how a
-// piece is put down.
+// What the start rules share: names of pieces and containers, resolved when the game is linked; coordinates; and
+// placing pieces.
 #include "interpreter/play/context.hpp"
 
 namespace lud {
@@ -11,10 +11,10 @@ struct PieceName {
 };
 LUD_SORT_NAME(PieceName, "piece name")
 
-/// The name of a kind of piece, or of one that each player has, without his number: "Pawn".
+/// The name of a kind of piece ("Pawn1"), or of one that each player has, without the player's number ("Pawn").
 struct PieceStem {
   std::string_view text;
-  int component = off;  ///< of that very name
+  int component = off;  ///< the component of exactly that name; off if there is none
 };
 LUD_SORT_NAME(PieceStem, "piece name")
 
@@ -33,7 +33,7 @@ LUD_SORT_NAME(Coordinate, "coordinate")
 
 namespace stdlib {
 
-/// What is put down, apart from where.
+/// What is placed on a site.
 struct PutDown {
   int what = 0;
   int count = 1;
@@ -41,10 +41,10 @@ struct PutDown {
   bool stack = false;
 };
 
-/// Puts pieces on a site; sites beyond the board are cells of containers.
+/// Places pieces on a site; sites beyond the board are cells of containers.
 void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed);
 
-/// The site with a label; `off` where sites of that type have no such label.
+/// Returns the site with a label; `off` where no site of that type has it.
 int site_of(const Game& game, std::optional<SiteType> type, Coordinate coordinate);
 
 /// The sites of a list, of a region, or of coordinates, in the order in which they are filled.

@@ -10,7 +10,7 @@ namespace {
 
 using play::Need;
 
-/// How a word says what is put down; evaluated in this order, for the language draws random numbers so.
+/// The arguments that describe what is placed, evaluated in the order in which the language draws random numbers.
 struct Details {
   const Lazy<int>& count;
   const Lazy<int>& state;
@@ -32,14 +32,14 @@ const play::Container& container(const Game& game, int index) {
   return game.containers[static_cast<std::size_t>(index)];
 }
 
-/// The first empty place of a container; `off` where it is full.
+/// Returns the first empty place of a container; `off` where it is full.
 int empty_place(Context& c, const play::Container& in) {
   for (int site = in.first_site; site < in.first_site + in.site_count; ++site)
     if (c.state.is_empty(site)) return site;
   return off;
 }
 
-/// A piece of each player in his hand.
+/// Places a piece of each player in that player's hand.
 void put_in_hands(Place& e, const PieceStem& item, const PutDown& placed) {
   const Game& game = e.c.game;
   for (const play::Container& hand : game.containers) {
@@ -110,7 +110,7 @@ void declare_pieces(Library& library) {
       .needs_with("value", Need::Values);
 }
 
-/// The kinds of pieces of which stacks are made: one, or several from the bottom up.
+/// The kinds of pieces that stacks are made of: one, or several from the bottom up.
 struct StackItems {
   const Maybe<PieceName>& single;
   const List<PieceName>& several;
@@ -136,7 +136,7 @@ void stack_in_container(Place& e, const StackItems& items, ContainerName where, 
   });
 }
 
-/// A height that a stack can have.
+/// Returns the height; throws play::LimitReached where stacks cannot be that high.
 int possible_height(const Context& c, int height) {
   if (height > c.game.layout.levels)
     throw play::LimitReached(
@@ -144,7 +144,7 @@ int possible_height(const Context& c, int height) {
   return height;
 }
 
-/// Stacks on several sites: their heights are those listed, or one that is worked out anew for each.
+/// Places stacks on several sites. The heights are those of `counts`, or `count`, evaluated again for each site.
 void stack_on_places(Place& e, const StackItems& items, const Places& places, std::optional<SiteType> type,
                      const Lazy<int>& count, const List<int>& counts, PutDown placed) {
   std::size_t place = 0;

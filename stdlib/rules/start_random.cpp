@@ -6,7 +6,7 @@
 
 namespace lud {
 
-/// (count "Pawn1" 8): so many of a kind.
+/// (count "Pawn1" 8): a number of pieces of a kind.
 struct CountedPiece {
   int component = off;
   Lazy<int> count;
@@ -21,7 +21,7 @@ namespace {
 
 using play::Need;
 
-/// Takes one of `left` items out by chance and keeps the others in order.
+/// Removes a random item from `left`, keeps the others in order, and returns it.
 int draw(Context& c, std::span<int>& left) {
   const auto drawn = left.begin() + c.random.below(static_cast<int>(left.size()));
   const int item = *drawn;
@@ -30,7 +30,7 @@ int draw(Context& c, std::span<int>& left) {
   return item;
 }
 
-/// Puts pieces on empty sites that are drawn by chance.
+/// Places pieces on random empty sites.
 void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, PutDown placed) {
   Context& c = e.c;
   std::span<int> open = c.ints(static_cast<std::size_t>(region.count()));
@@ -41,7 +41,7 @@ void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, PutD
   for (int i = 0; i < (count ? count(c) : 1) && !open.empty(); ++i) put(e, type, draw(c, open), placed);
 }
 
-/// Puts pieces on one stack in an order drawn by chance.
+/// Places pieces on one stack in random order.
 void shuffle(Place& e, std::span<int> pieces, SiteType type, int site, PutDown placed) {
   placed.stack = true;
   while (!pieces.empty()) {
@@ -50,7 +50,7 @@ void shuffle(Place& e, std::span<int> pieces, SiteType type, int site, PutDown p
   }
 }
 
-/// Adds `count` pieces to a list in the arena, which must have room for them.
+/// A list of pieces in the arena, of limited size.
 struct PieceList {
   std::span<int> room;
   std::size_t size = 0;

@@ -22,7 +22,7 @@ Action action_at(Context& c, ActionKind kind, std::optional<SiteType> type, int 
   return action;
 }
 
-/// Calls `visit` with the one site (unless it is off the board) or with the sites of the region.
+/// Calls `visit` with the one site (unless it is negative), or with each site of the region.
 template <class Visit>
 void for_each_site(Context& c, const Lazy<int>& site, const Lazy<Sites>& region, Visit visit) {
   if (site) {
@@ -77,7 +77,7 @@ void declare_site_data(Library& library) {
       .needs(Need::DeductionPuzzle);
 }
 
-/// The kind of piece that stands for a role: the first one without owner, the first shared one, or the one with the
+/// Returns the component that stands for a role: the first one without owner, the first shared one, or the one with the
 /// player's number. 0 where there is none.
 int piece_of(Context& c, RoleType role) {
   const Game& game = c.game;
@@ -107,7 +107,7 @@ void declare_owners(Library& library) {
          });
 }
 
-/// Players from whom something is hidden.
+/// Returns the players from whom something is hidden.
 play::PlayerSet hidden_from(Context& c, RoleType role) {
   switch (role) {
     case RoleType::All:
@@ -126,7 +126,7 @@ play::PlayerSet hidden_from(Context& c, RoleType role) {
   return one;
 }
 
-/// How actions number the kinds of data that can be hidden; 0 is everything.
+/// Returns the number that actions use for a kind of data that can be hidden; 0 is everything.
 int kind_of(HiddenData data) {
   switch (data) {
     case HiddenData::What:
@@ -160,7 +160,7 @@ void declare_hiding(Library& library) {
                  Action action;
                  action.kind = ActionKind::SetHidden;
                  action.to = at;
-                 // Sites of hands are named in the board's type, too.
+                 // Sites of hands have the board's site type here, too.
                  action.type_to = static_cast<std::int8_t>(c.game.type_or_default(type));
                  action.level_to = at_level;
                  action.player = static_cast<std::int16_t>(player);
@@ -185,7 +185,7 @@ void set_of_player(Place& e, ActionKind kind, int player, int value) {
   e.put(action);
 }
 
-/// Sets a number of one player, or of each where none is named.
+/// Sets a number of one player, or of each player where none is named.
 void set_of_players(Place& e, ActionKind kind, Maybe<RoleType> role, int value) {
   if (role && *role != RoleType::Each && *role != RoleType::All)
     return set_of_player(e, kind, play::player_of(e.c, *role), value);

@@ -1,4 +1,4 @@
-// Generators that ask several others, or one of them: unions, priorities, choices, tests and selections.
+// Generators that combine the moves of several others: unions, priorities, choices, tests and selections.
 #include <algorithm>
 #include <utility>
 
@@ -13,6 +13,7 @@ namespace lud::stdlib {
 
 namespace {
 
+/// The moves of all parts.
 class Union final : public Parts {
  public:
   void describe(Traits& traits_now) const {
@@ -67,11 +68,11 @@ class Union final : public Parts {
   }
 
  private:
-  /// Whether a part knows nothing of slots.
+  /// Whether not even a bound of a part's slots is known.
   static bool is_unknown(Context& c, const Part& part) {
     return !part.known && part.generator && c.sampler->bound(c, part.generator) == off;
   }
-  /// With dice, the moves of a part that does not know its slots are made; each is a slot.
+  /// With dice and exactly one part of unknown slots, lists the moves of that part, each of which becomes a slot.
   Sampled sample(Context& c) const override {
     const Sampled drawn = sample_as_others(c);
     if (drawn != Sampled::No || c.game.dice.empty()) return drawn;
@@ -133,6 +134,7 @@ class Union final : public Parts {
   }
 };
 
+/// The moves of the first part that has any.
 class Priority final : public Parts {
  public:
   void describe(Traits& traits_now) const {
@@ -154,14 +156,14 @@ class Priority final : public Parts {
     if (emission.then) return Sampled::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();
-      // Asked for a slot, the alternatives are gone through again, without those that do not know theirs.
+      // A later query for a slot goes through the alternatives again, but skips those that are no `Generator`.
       if (parts[i].any_now(c)) return sample_or_list(c, parts[i], parts[i].known != nullptr);
-      // Where chance has a say in them, all are made at once.
+      // The conditions drew random numbers: all moves are listed instead.
       if (c.random.state() != random) return Sampled::No;
     }
     return sample_or_list(c, parts.back());
   }
-  /// Draws from each part until one has moves: to go through its slots in turn finds out whether it has any.
+  /// With dice: samples from one part after the other until one has moves. Sampling finds out whether a part has any.
   Sampled sample_from_first(Context& c) const {
     const std::size_t begin = c.moves.size();
     const int reservoir_seen = c.sampling.reservoir_seen;
@@ -182,19 +184,21 @@ class Priority final : public Parts {
   }
 };
 
+/// The moves of the first part where a condition holds, else those of the second.
 class Choice final : public Parts {
  public:
   Lazy<bool> condition;
-  bool is_whether_first_has_any = false;    ///< the condition asks whether the first part has moves
-  const SitePredicate* of_piece = nullptr;  ///< the condition, where it is a test of (from) and exact
-  bool same_for_all = false;                ///< ... where it is the same for all pieces
+  bool is_whether_first_has_any = false;    ///< the condition is true exactly if the first part has moves
+  const SitePredicate* of_piece = nullptr;  ///< the condition as an exact predicate of (from); null otherwise
+  bool same_for_all = false;                ///< the condition has the same value for all pieces
 
   void describe(Traits& traits_now) const {
     Parts::describe(traits_now);
     traits_now.counts_together = traits_now.counts_together && (of_piece || same_for_all);
     traits_now.may_make_all = true;
   }
-  /// What was seen of both parts; where the choice is made for all pieces, of the chosen one alone, and which it is.
+  /// What was seen of each part, and a third entry for the choice: it points to the chosen part, and only this part is
+  /// looked at, if the condition has the same value for all pieces; otherwise it caches the choice.
   const void* look(Context& c) const override {
     SeenPart* const seen = c.arena.array<SeenPart>(3);
     for (std::size_t i = 0; i < 3; ++i) seen[i] = {nullptr, {}};
@@ -262,22 +266,22 @@ class Choice final : public Parts {
   }
 
  private:
-  /// Whether the pieces for which each part is asked are told apart by sets.
+  /// Whether queries about many pieces split these by a bit set and pass each half on to its part.
   bool parts_pieces() const { return (of_piece || same_for_all) && (traits.counts_together || hands_on()); }
-  /// Whether the part was chosen when the position was looked at.
+  /// Whether `look` chose the part.
   bool is_made_at_once() const { return same_for_all && !is_whether_first_has_any; }
   std::size_t choose(Context& c, const void* seen) const {
     if (is_made_at_once()) return static_cast<std::size_t>(static_cast<const Part*>(of(seen, 2)) - parts.data());
-    // While the same piece is asked about, nothing changes that the condition depends on.
+    // For one piece the condition is evaluated once: nothing that it depends on changes meanwhile.
     SlotsOfPiece& chosen = seen_part(seen, 2).slots;
     if (!chosen.are_of_present(c)) chosen.note(c, condition(c) ? 0 : 1);
     return static_cast<std::size_t>(chosen.count);
   }
-  /// Whether the condition is that the first part has moves, which it knows.
+  /// Whether the condition is true exactly if the first part has moves, and nearly all slots of that part hold moves.
   bool asks_for_first(Context& c, const void* seen) const {
     return is_whether_first_has_any && parts[0].known->holds_moves(c, of(seen, 0));
   }
-  /// Visits the pieces for which each part is asked, as long as `visit(part, pieces)` returns false.
+  /// Visits each part with its pieces until `visit(part, pieces)` returns true; returns whether it did.
   template <class Visit>
   bool any_half(Context& c, const void* seen, const Pieces& pieces, Visit&& visit) const {
     if (!of_piece) return visit(choose(c, seen), pieces);
@@ -303,7 +307,7 @@ class Choice final : public Parts {
   }
 };
 
-/// Moves of a part after which a condition holds: it is asked of the one that is drawn.
+/// The moves of a part after which a condition holds; only the drawn move is tested.
 class Tested final : public Parts {
  public:
   KeepTested keep = nullptr;
@@ -323,7 +327,7 @@ class Tested final : public Parts {
   }
 };
 
-/// Keeps some of the moves of a part: whether there are any is known, how many is not.
+/// Some of the moves of a part, at least one if there are any; how many is unknown.
 class Selection final : public Parts {
  public:
   void describe(Traits& traits_now) const {
@@ -338,7 +342,7 @@ class Selection final : public Parts {
 
 bool knows_slots(const Operand& generator) { return generator && is_node<Generator>(generator); }
 
-/// The generators among the arguments, given one by one or as a list.
+/// The generators among the arguments, given singly or as a list.
 std::vector<Part> parts_of(const Linked& call) {
   std::vector<Part> parts;
   for (const Operand& argument : call.input.arguments) {
@@ -403,7 +407,7 @@ Operand lower_choice(const Linked& call) {
   const SitePredicate* const test = site_predicate(Lazy<bool>(arguments[0]), &play::Scope::from);
   const SitePredicate* const of_piece = test && test->exact ? test : nullptr;
   const bool same_for_all = !(arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything));
-  // Where slots are tried anyway, nothing is gained by asking each piece before one is drawn.
+  // If the parts try slots anyway, evaluating the condition for each piece before a slot is drawn gains nothing.
   const auto counts_slots = [](const Operand& part) {
     return knows_slots(part) && !static_cast<const Generator*>(part.node)->traits.tries_slots;
   };

@@ -18,7 +18,7 @@ struct MarkedMoves final : FewMoves {
   }
 };
 
-/// The generator without what is added to its moves, and without marks.
+/// The generator without the consequence that is added to its moves, and without LevelBlind marks.
 const Lazy<Moves>& bare(const Lazy<Moves>& generator) {
   const Lazy<Moves>* inner = &generator;
   while (true) {

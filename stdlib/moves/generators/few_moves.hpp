@@ -1,22 +1,22 @@
 #pragma once
-// How many moves a linked generator makes at most for one piece. Where these are few, the sampler tries slot by slot
-// whether there is a move, instead of counting; and what makes one move at most needs no choice among several.
+// Upper bounds of the number of moves that a linked generator makes for one piece. Where the bound is small, the
+// sampler tries the slots instead of counting them.
 #include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 
-/// A generator that makes few moves.
+/// Base of generators that make at most `most` moves for one piece.
 struct FewMoves : Node {
   using NodeFamily = FewMoves;
   int most = 1;
 };
 
-/// Marks a linked word as one that makes so many moves at most.
+/// Marks a linked word as one that makes at most `most` moves for one piece.
 Operand with_few_moves(const Linked& call, int most);
-/// The same of one move.
+/// Marks a linked word as one that makes at most one move for one piece.
 Operand with_one_move(const Linked& call);
 
-/// How many moves a generator makes at most for one piece, as far as its parts show; off where this is not known.
+/// Returns an upper bound of the moves that a generator makes for one piece, derived from its parts; off where unknown.
 int most_moves_of(const Lazy<Moves>& generator);
 
 }  // namespace lud::stdlib

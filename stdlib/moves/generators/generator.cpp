@@ -22,7 +22,7 @@ bool samples_at_once_beside_swap(const Context& c) {
 Moves Generator::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Generator*>(node);
   const Query asked = kit_detail::take_query(c);
-  // Whoever asks knows that no effect draws random numbers.
+  // No check for random effects here: the sender of this query ensures that there are none.
   if (asked == Query::Targets && !leaves_levels(c.game)) {
     n.note_targets(c);
     return {};
@@ -33,7 +33,7 @@ Moves Generator::run(const Node* node, Context& c) {
       return {};
     }
     if (asked == Query::Any && n.traits.knows_any) {
-      // Which move it is does not matter.
+      // A default move will do: Query::Any does not look at the move.
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
     }
@@ -44,7 +44,7 @@ Moves Generator::run(const Node* node, Context& c) {
         c.sampler->sampled_within += drawn == Sampled::Yes;
         return {};
       }
-      // Conditions that were asked are asked again: chance has the same say in them.
+      // Conditions will be evaluated again: they must draw the same random numbers.
       c.random.restore(random);
     }
     if (n.traits.counts_itself) {
@@ -128,8 +128,8 @@ const Sites::Word* StartsOfPieces::among(Context& c, const Pieces& pieces) const
   return both;
 }
 
-/// Draws from the slots in turn: with dice few hold moves, and to make one takes about as long as to see that there is
-/// none. False where there are too many, or it is not known.
+/// Tries all slots in random order without replacement: with dice few hold moves, and making a move costs about as much
+/// as finding that there is none. Returns false where there are too many slots or their number is unknown.
 bool Generator::sample_in_turn(Context& c, const void* seen) const {
   Slots all;
   add_slots(c, seen, all, 1);
@@ -138,8 +138,8 @@ bool Generator::sample_in_turn(Context& c, const void* seen) const {
   return true;
 }
 
-/// Some attempts. Where slots are few, none of them is tried twice, so that it turns out whether there is a move at
-/// all.
+/// Makes up to `most` attempts at random slots. If slots are few, none is tried twice, so it turns out whether there is
+/// any move.
 Generator::Attempts Generator::attempt(Context& c, const void* seen, int most) const {
   play::Sampling& sampling = c.sampling;
   const int count = count_slots(c, seen);
@@ -163,7 +163,7 @@ Generator::Sampled Generator::sample_with_dice(Context& c) const {
   }
   const void* const seen = look(c);
   if (holds_moves(c, seen) ? attempt(c, seen, most_attempts).success : sample_in_turn(c, seen)) return Sampled::Yes;
-  // What was made meanwhile may have added cost_models.
+  // Looked up again: evaluating the generator may have added cost models.
   c.sampler->cost_models[c.sampler->cost_model_of(this, c.mover())].turns_in_full = turns_until_sampled_again;
   return Sampled::No;
 }
@@ -190,7 +190,7 @@ Generator::Sampled Generator::sample(Context& c) const {
   const void* const seen = look(c);
   const std::uint64_t random = c.random.state();
   const play::MoveList::Mark mark = c.moves.mark();
-  // Where chance has a say in what holds moves, all are made at once.
+  // If random numbers decided which slots hold moves, all moves are listed instead.
   const auto by_chance = [&] {
     if (c.random.state() == random) return false;
     c.moves.rewind(mark);
@@ -215,14 +215,14 @@ Generator::Sampled Generator::sample(Context& c) const {
   cost_model.slots = done.slots;
   cost_model.parts = parts;
   cost_model.notice(static_cast<double>(done.slots) / (done.success ? done.made : 2 * done.made));
-  // An attempt takes less than a part does.
+  // An attempt costs less than listing the moves of a part.
   if (done.slots > parts * (cost_model.moves + 1)) cost_model.turns_in_full = turns_until_sampled_again;
   return yes_if(done.success);
 }
 
 namespace {
 
-/// Lets a generator draw that does so by itself where what it makes is all that there is; false where it cannot.
+/// Samples by `SamplesTurn::sample` if the generator has it and makes all moves of the turn; false where it cannot.
 bool sample_by_itself(Context& c, const Lazy<Moves>& generator) {
   if (!is_node<play::SamplesTurn>(generator) || !samples_at_once(c)) return false;
   play::Sampling& sampling = c.sampling;
@@ -252,7 +252,7 @@ void sample_one(Context& c, const Lazy<Moves>& generator) {
     return;
   }
   if (known->sample_alone(c)) return;
-  // It need not try once more.
+  // `sample_alone` failed, so slots are not tried again.
   c.sampling.alone = true;
   play::sample_among(c, known->traits.counts_itself ? generator : known->plain);
 }

@@ -1,11 +1,11 @@
 #pragma once
-// Generators of moves that number slots: at each slot there is at most one move, and every move lies at exactly one.
-// Given a generator that was linked, hands on one that says how many slots it has and makes the move at one of them, so
-// that the sampler (interpreter/play/sampler.hpp) need not list all moves, and whoever asks whether there are moves
-// gets an answer from a few words. Steps, hops and slides whose conditions are predicates of sites
+// Generators of moves that number slots: at each slot there is at most one move, and every move lies at exactly one
+// slot. A linked generator is lowered to a `Generator`, which counts its slots and makes the move at a given one. So
+// the sampler (interpreter/play/sampler.hpp) need not list all moves, and whether there are any moves is often answered
+// by a few words of a bit set. Steps, hops and slides whose conditions are site predicates
 // (stdlib/value/sets/site_predicates.hpp) count their targets by whole sets; iterations over pieces, unions, choices
-// and priorities hand on what their parts say. All other queries, and games whose generators must be carried out, are
-// answered by the word itself (`plain`).
+// and priorities combine the answers of their parts. Other queries, and games in which every move must be made (see
+// `samples_by_slot`), go to the word itself (`plain`).
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -22,14 +22,16 @@ namespace lud::stdlib {
 
 struct SitePredicate;
 
-/// Slots that are gone through in an order that is drawn, each with the number of moves that it stands for.
+/// Slots to try in random order without replacement, each drawn with a probability proportional to its weight: the
+/// number of equal moves that it stands for.
 struct Slots {
   static constexpr int most = 256;
-  std::array<std::uint8_t, most> weights;  ///< of each, where they are not even
+  std::array<std::uint8_t, most> weights;  ///< weight of each slot; valid unless `all_even`
   int count = 0;
-  bool known = true;     ///< all of them are here
-  bool all_even = true;  ///< each stands for one move
+  bool known = true;     ///< false: too many slots, a weight over 255, or a count of `off`; the list is then unusable
+  bool all_even = true;  ///< every weight is 1
 
+  /// Adds `more` slots (off: unknown) of the given weight.
   void add(int more, int weight) {
     known = known && more >= 0 && count + more <= most && weight < 256;
     if (!known) return;
@@ -40,7 +42,7 @@ struct Slots {
     if (!all_even) std::fill_n(weights.begin() + count, more, static_cast<std::uint8_t>(weight));
     count += more;
   }
-  /// Goes through them, up to the first one that holds a move: `try_slot(slot)`. The weights are of no use afterwards.
+  /// Calls `try_slot(slot)` in random order until it returns true: the slot holds a move. Overwrites the weights.
   template <class TrySlot>
   void try_in_turn(play::Random& chooser, TrySlot&& try_slot) {
     if (all_even && count > 0 && count <= 64) {
@@ -49,7 +51,7 @@ struct Slots {
       return;
     }
     if (all_even) {
-      // In place of the weights the slots are numbered.
+      // The array of weights is unused here: it holds the numbers of the slots that are left.
       for (int i = 0; i < count; ++i) weights[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
       for (int left = count; left > 0; --left) {
         auto& drawn = weights[left == 1 ? 0 : static_cast<std::size_t>(chooser.pick(left))];
@@ -68,25 +70,25 @@ struct Slots {
   }
 };
 
-/// Pieces that are alike as far as a generator can tell, and where they stand: on sites of the board's default type,
-/// one on each, or the topmost one.
+/// Pieces that a generator treats alike, as the set of their sites: sites of the board's default type, with one piece
+/// on each, or of a stack the topmost one.
 struct Pieces {
   const Sites::Word* sites;
   std::uint32_t width;  ///< words of the set
-  int what;             ///< the kind of one of them
+  int what;             ///< the component of one of them
 
   int count() const {
     int sum = 0;
     for (std::uint32_t i = 0; i < width; ++i) sum += std::popcount(sites[i]);
     return sum;
   }
-  /// Site number `n` of the set, of which there are more.
+  /// Returns the n-th site of the set (from 0). Precondition: n < count().
   int nth(int n) const {
     std::uint32_t word = 0;
     for (int here; n >= (here = std::popcount(sites[word])); ++word) n -= here;
     return static_cast<int>(word * 64) + play::nth_bit(sites[word], n);
   }
-  /// Visits the sites as long as `visit(site)` returns false; says whether it returned true.
+  /// Visits the sites in ascending order until `visit(site)` returns true; returns whether it did.
   template <class Visit>
   bool any(Visit&& visit) const {
     for (std::uint32_t i = 0; i < width; ++i)
@@ -98,9 +100,9 @@ struct Pieces {
 
 class Generator;
 
-/// The slots of pieces that are asked together, found once: counted, and then one is drawn. In the arena.
+/// The slots of many pieces, in groups, so that one is drawn after a single pass that counts them. Lies in the arena.
 struct Gathered {
-  /// Some slots of one generator. What the last fields say is its own business.
+  /// Some slots of one generator. The meaning of `at`, `sites` and `word` is up to that generator.
   struct Group {
     const Generator* generator;
     const void* seen;
@@ -122,7 +124,7 @@ struct Gathered {
     last = added;
     count += group.count;
   }
-  /// The group that a slot lies in, which is then counted from there.
+  /// Returns the group that contains a slot, and makes `slot` relative to that group. Precondition: slot < count.
   const Group& holding(int& slot) const {
     const Group* group = first;
     for (; slot >= group->count; group = group->next) slot -= group->count;
@@ -130,34 +132,37 @@ struct Gathered {
   }
 };
 
-/// How many slots a generator added (Generator::add_slots) for the piece that the scope is at. Generators of single
-/// pieces are asked for each of them in turn, and for another piece they count anew.
+/// Caches how many slots a generator counted for the piece at (from) and (level) of the scope. For another piece the
+/// cached count does not hold (`are_of_present`), and the generator counts again.
 class SlotsOfPiece {
  public:
   int count = 0;
 
+  /// Stores the count for the present piece.
   void note(const Context& c, int slots) {
     count = slots;
     from_ = c.scope.from;
     level_ = c.scope.level;
   }
+  /// Whether `count` is that of the present piece.
   bool are_of_present(const Context& c) const { return from_ == c.scope.from && level_ == c.scope.level; }
 
  private:
-  int from_ = off - 1, level_ = off - 1;  ///< at first, where no scope is
-  [[maybe_unused]] int unused_ = 0;       ///< the arena gives room in words of eight bytes
+  int from_ = off - 1, level_ = off - 1;  ///< at first values that no scope has
+  [[maybe_unused]] int unused_ = 0;       ///< pads the size to a multiple of 8 bytes, as the arena requires
 };
 
-/// What a generator is asked about many pieces at once, each of which is (from). Slots are numbered otherwise than for
-/// one piece.
+/// The queries of a generator about many pieces at once, each of which is (from) in turn. Slots of many pieces are
+/// numbered differently from those of one piece.
 class PieceSetQueries : public Node {
  public:
-  /// Adds all slots to those that were gathered; false where it is not known how many they are.
+  /// Adds the slots of all pieces to `all`. Returns false where their number is not known.
   virtual bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const = 0;
+  /// Whether any of the pieces has a move.
   virtual bool any_of(Context& c, const void* seen, const Pieces& pieces) const = 0;
-  /// Adds the sites of those that may have moves to a set, see Traits::finds_movable.
+  /// Adds the sites of all pieces that may have moves to a bit set. Only called if Traits::finds_movable.
   virtual void add_movable(Context&, const void*, const Pieces&, Sites::Word*) const {}
-  /// Puts the move at a slot of a group on the list, if there is one; leaves the scope at the piece.
+  /// Puts the move at a slot of a group on the list, if there is one. Leaves (from) and (level) at the piece.
   virtual void make_gathered(Context& c, const Gathered::Group& group, int slot) const = 0;
 
  protected:
@@ -168,61 +173,62 @@ class PieceSetQueries : public Node {
 class Generator : public PieceSetQueries {
  public:
   using NodeFamily = Generator;
-  Lazy<Moves> plain;  ///< the generator as it would be asked otherwise
-  int bound = off;    ///< how many slots it has for one piece, at most; off where this is not known
-  /// What it can do, known when the game is linked.
+  Lazy<Moves> plain;  ///< the word itself: answers what this generator does not
+  int bound = off;    ///< upper bound of the slots for one piece in any position; off where unknown
+  /// Properties of a generator that are known at link time.
   struct Traits {
-    bool knows_any = true;         ///< whether it has moves is known without making any
-    bool counts_itself = false;    ///< where the number of slots is known it need not be asked part by part
-    bool lists_slots = false;      ///< listing all moves takes as long as one generator for each slot
-    bool samples_for_all = false;  ///< a sampled move stands for all there are, where others can be sampled, too
-    bool slots_for_all = false;    ///< there are as many slots for all pieces, wherever they stand
-    bool tries_slots = false;      ///< so there are, and nothing is asked of them before one is drawn
-    bool counts_together = false;  ///< it takes less to ask about many pieces at once than about each of them
-    bool takes_all_kinds = false;  ///< pieces of all kinds are alike to it
-    bool finds_movable = false;    ///< it finds those of several pieces that may have moves without asking each
-    bool may_make_all = false;     ///< without dice it may make all moves instead of sampling one
-    bool unites = false;           ///< it is a union of the generators in Parts::parts
-    bool draws = false;            ///< making its moves may draw random numbers, where this matters
-    /// Samples a move and plays it in one go, where the game does (play::SamplesTurn); false where there is none. Null
-    /// where it cannot.
+    bool knows_any = true;         ///< `any` is answered without making moves
+    bool counts_itself = false;    ///< a known count of slots answers for all its parts
+    bool lists_slots = false;      ///< cost model: listing all moves costs as much as one generator per slot
+    bool samples_for_all = false;  ///< a sampled move stands for all its moves, even if the mover may swap instead
+    bool slots_for_all = false;    ///< the count of slots is the same for all pieces, on all sites
+    bool tries_slots = false;      ///< ... and no condition is evaluated before a slot is drawn
+    bool counts_together = false;  ///< queries about many pieces at once are faster than one by one
+    bool takes_all_kinds = false;  ///< it treats pieces of all kinds alike
+    bool finds_movable = false;    ///< `add_movable` works, without a look at each piece
+    bool may_make_all = false;     ///< without dice it may list all moves instead of sampling one
+    bool unites = false;           ///< it is a `Parts`, and its moves are the union of those of all `parts`
+    bool draws = false;            ///< making its moves may draw random numbers; set only if `Game::listing_draws`
+    /// Samples a move and plays it in one go, for games that allow this (play::SamplesTurn). Returns false where there
+    /// is no move. Null: not supported.
     bool (*play_alone)(const Generator& self, Context& c) = nullptr;
-    /// Lists its moves as the word does, in the same order, where it finds them sooner (Query::All, Sample, Reservoir).
-    /// `seen`: what it saw of the position; null where it did not look. Null where it does not.
+    /// Lists the same moves as the word in the same order, but faster (Query::All, Sample, Reservoir). `seen` is the
+    /// result of `look`, or null if it was not called. Null: the word lists them.
     void (*list)(const Generator& self, Context& c, Query asked, const void* seen) = nullptr;
   } traits;
-  /// Fills in what the generator can do; asked once, when it is linked. Derived classes have their own.
+  /// Fills in the properties. Called once, at link time; derived classes hide it by their own.
   void describe(Traits&) const {}
 
-  /// Looks at the position: what the questions below are answered with, as long as nothing but (from) changes.
+  /// Examines the position for the queries below, which receive the result as `seen`. It lies in the arena and is valid
+  /// as long as nothing but (from) and (level) changes.
   virtual const void* look(Context&) const { return nullptr; }
-  /// How many slots there are in the present scope, nearly all of which hold moves; off where it is not known. The
-  /// same slots that the generator knows when it is asked for one.
+  /// Returns how many slots there are in the present scope; off where unknown. `make_at` with the same `seen` numbers
+  /// the same slots.
   virtual int count_slots(Context&, const void* seen) const = 0;
-  /// Whether there is a move. Where that is not known without making moves, they are made.
+  /// Whether there is a move. Makes moves to find out where !traits.knows_any.
   bool any(Context& c, const void* seen) const { return traits.knows_any ? has_any(c, seen) : makes_any_plainly(c); }
-  /// Whether it has moves wherever another one has some, and chance has no say in that.
+  /// Whether it has moves in exactly the positions in which another generator has some, without any randomness.
   virtual bool matches(const Generator&) const { return false; }
-  /// The same, of a position that was not looked at yet.
+  /// Same as `any`, without a preceding `look`.
   bool any_now(Context& c) const { return traits.knows_any ? has_any_now(c) : makes_any_plainly(c); }
-  /// Puts the move at the slot that is asked for on the list, if there is one.
+  /// Puts the move at slot `c.sampling.slot` on the list, if there is one.
   virtual void make_at(Context& c, const void*) const { ask_plain(c, Query::Slot); }
-  /// Whether nearly all slots hold moves, as far as is known. Otherwise drawing slots may take longer than making all
-  /// moves: it is weighed by what the player's last turns were like.
+  /// Whether nearly all slots hold moves. If not, trying slots may take longer than listing all moves, and the cost
+  /// model decides.
   virtual bool holds_moves(Context&, const void*) const { return true; }
 
-  /// Notes where its moves end (Query::Targets); makes those of which it cannot tell.
+  /// Adds the targets of its moves to `c.aim.ends` (Query::Targets); makes those moves whose targets it cannot tell.
   virtual void note_targets(Context& c) const { ask_plain(c, Query::Targets); }
 
-  /// How many generators list all moves.
+  /// How many generators are called when all moves are listed; for the cost model.
   virtual int parts_listed(Context&, const void*) const { return 1; }
 
-  /// The same slots, or those that `slots` counts, for a draw that goes through them; `weight`: how many moves each
+  /// Adds its slots to `all`, to be tried in random order by `try_slot`. `weight` is the number of equal moves each
   /// stands for.
   virtual void add_slots(Context& c, const void* seen, Slots& all, int weight) const {
     all.add(count_slots(c, seen), weight);
   }
-  /// Puts the move at one of them on the list: true if there was one.
+  /// Puts the move at one of the slots of `add_slots` on the list. Returns false if there is none.
   virtual bool try_slot(Context& c, const void* seen, int slot) const {
     const std::size_t begin = c.moves.size();
     c.sampling.slot = slot;
@@ -235,28 +241,28 @@ class Generator : public PieceSetQueries {
   void make_gathered(Context& c, const Gathered::Group& group, int slot) const override;
 
   static Moves run(const Node* node, Context& c);
-  /// It stands for a linked word from now on.
+  /// Sets the linked word that this generator stands for.
   void settle_as(const Operand& made) { plain = Lazy<Moves>(made); }
-  /// Lists all its moves in the order of the word; `asked` and `seen` as for Traits::list.
+  /// Lists all its moves in the order of the word; `asked` and `seen` are as for Traits::list.
   void list_all(Context& c, Query asked, const void* seen) const {
     if (traits.list && !leaves_levels(c.game))
       traits.list(*this, c, asked, seen);
     else
       ask_plain(c, asked);
   }
-  /// With dice: draws one of the moves, which are all that a turn may begin with, and puts it on the list, where there
-  /// is any; false where it cannot.
+  /// Samples one of its moves, if there is any, and puts it on the list; returns false where it cannot. Precondition:
+  /// there are no other legal moves.
   bool sample_alone(Context& c) const;
 
  protected:
-  /// What `any` and `any_now` are answered with, where it is known.
+  /// Implements `any` and `any_now` for generators with traits.knows_any.
   virtual bool has_any(Context& c, const void*) const { return makes_any_plainly(c); }
   virtual bool has_any_now(Context& c) const { return has_any(c, look(c)); }
   static constexpr int turns_until_sampled_again = 16, most_attempts = 32;
-  /// Whether a move was drawn, if there is any; or all that there is to draw from was made, as if it had been asked
-  /// for.
+  /// No: nothing was sampled. Yes: one move was sampled, or there is none. Made: the generator was evaluated by
+  /// Query::Sample instead, so that all moves, or a count of slots, are there to draw from.
   enum class Sampled : std::uint8_t { No, Yes, Made };
-  /// Samples one of the moves and puts it on the list, where there is any.
+  /// Samples one of its moves and puts it on the list, if there is any.
   virtual Sampled sample(Context& c) const;
   ~Generator() = default;
   void ask_plain(Context& c, Query asked) const {
@@ -264,7 +270,7 @@ class Generator : public PieceSetQueries {
     plain(c);
     c.query = Query::All;
   }
-  /// Where a move starts, among so many sites of the board's default type; off where it cannot.
+  /// Returns where a move starts; off if that is not below `sites` (default type) or fails the condition of `from`.
   static int start_of(Context& c, const From& from, int sites) {
     const int site = from.site_in(c);
     if (static_cast<unsigned>(site) >= static_cast<unsigned>(sites)) return off;
@@ -272,16 +278,17 @@ class Generator : public PieceSetQueries {
     Bound bound(c.scope.from, site);
     return from.condition(c) ? site : off;
   }
-  /// Lets the scope be at a piece, see Pieces.
+  /// Binds (from) and (level) to the piece on a site, see Pieces.
   static void go_to(Context& c, int site) {
     c.scope.from = site;
     c.scope.level = c.game.layout.stacking ? c.state.height(site) - 1 : 0;
   }
-  /// Whether a site is in a set; without one, all are.
+  /// Whether a site is in a set; null stands for the set of all sites.
   static bool contains(const Sites::Word* set, int site) {
     return !set || (set[static_cast<unsigned>(site) / 64] >> (static_cast<unsigned>(site) % 64) & 1);
   }
-  /// The slot that is asked for, where it is among the next `count` ones; off otherwise.
+  /// Returns the wanted slot (`c.sampling.slot`) if it is one of the next `count`, and clears it; else skips these:
+  /// off.
   static int slot_among(Context& c, int count) {
     play::Sampling& sampling = c.sampling;
     if (sampling.slot < 0) return off;
@@ -302,30 +309,30 @@ class Generator : public PieceSetQueries {
   bool makes_any_plainly(Context& c) const;
 };
 
-/// Whether generators are asked for their slots in this game: not where they must make all moves, or draw random
-/// numbers as often as the words do.
+/// Whether generators are sampled by slots in this game. Not where every move must be made, or where listing moves
+/// draws random numbers, which sampling would skip.
 inline bool samples_by_slot(const Context& c) { return effects_can_wait(c) && !c.game.listing_draws; }
-/// The generator as one that knows its slots; null where it is none, or where they do not count.
+/// Returns the generator as a `Generator`; null where it is none, or where this game is not sampled by slots.
 inline const Generator* as_generator(const Context& c, const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) && samples_by_slot(c) ? static_cast<const Generator*>(generator.node) : nullptr;
 }
-/// The generator as it lists moves.
+/// Returns the word itself, which lists moves, where the generator is a `Generator`.
 inline const Lazy<Moves>& listed(const Lazy<Moves>& generator) {
   return is_node<Generator>(generator) ? static_cast<const Generator*>(generator.node)->plain : generator;
 }
-/// With dice: draws among the moves of any generator, which are all that a turn may begin with, see play::sample_among.
+/// Samples a move of a generator, in games with dice (play::sample_among). Precondition: there are no other moves.
 void sample_one(Context& c, const Lazy<Moves>& generator);
-/// Whether any generator makes a move.
+/// Whether a generator, of whatever kind, has a move in this position.
 bool makes_any(Context& c, const Lazy<Moves>& generator);
 
-/// Whether conditions of a move read iterators that it sets only later, and so stand for what an earlier move left
-/// there.
+/// Whether conditions of a move read iterators that the move binds only later: they then see values that an earlier
+/// move left in the scope.
 bool reads_what_was_left(const From& from, const Between* between, const Game& game);
-/// The call as it is, in a game that has to list its moves in order, as who asks in another order cannot tell what was
-/// left.
+/// Returns the call unchanged, and marks the game as one that lists its moves in order: only in this order do iterators
+/// hold the values that earlier moves left (`reads_what_was_left`).
 Operand listed_in_order(const Linked& call);
 
-/// Replaces a linked generator by one that knows its slots and makes the same moves.
+/// Replaces a linked generator by `known`, which numbers slots and makes the same moves.
 template <class T>
 Operand with_generator(const Linked& call, const Operand& made, T* known) {
   known->settle_as(made);
@@ -339,62 +346,63 @@ Operand by_generator(const Linked& call, Arguments&&... arguments) {
   return with_generator(call, call.made, call.game.memory.make<T>(std::forward<Arguments>(arguments)...));
 }
 
-/// (or ...) of generators, some of which know their slots.
+/// Lowers (or ...) where at least one part is a `Generator`.
 Operand lower_union(const Linked& call);
-/// (and ...), which is a union where its parts are decisions.
+/// Lowers (and ...); it is a union where its parts are decisions.
 Operand lower_joint(const Linked& call);
-/// (priority ...)
+/// Lowers (priority ...).
 Operand lower_priority(const Linked& call);
-/// (if ...)
+/// Lowers (if ...).
 Operand lower_choice(const Linked& call);
-/// A word that keeps those of the moves made that pass a test.
+/// Removes the moves made that fail a test, or marks them as awaiting it.
 using KeepTested = void (*)(Emit& e, const Node* test);
+/// Lowers a word that keeps the moves that pass a test; `keep` is called with `test` after a move is made.
 Operand lower_test(const Linked& call, KeepTested keep, const Node* test);
-/// A word that keeps some of the moves of its last argument, at least one where there are any.
+/// Lowers a word that keeps some of the moves of its last argument, and at least one if there are any.
 Operand lower_selection(const Linked& call);
 
-/// Whether moves start where pieces stand, and where they may, as far as it is a test of sites.
+/// The starts of moves. `known()` if moves start at the piece itself, and only an exact site predicate restricts this.
 class StartsOfPieces {
  public:
   StartsOfPieces() = default;
   explicit StartsOfPieces(const From& from);
   bool known() const { return known_; }
-  /// The pieces that moves may start from.
+  /// Returns the set of those of the given pieces that moves may start from. Precondition: known().
   const Sites::Word* among(Context& c, const Pieces& pieces) const;
 
  private:
   bool known_ = false;
-  const SitePredicate* allowed_ = nullptr;  ///< null: all
+  const SitePredicate* allowed_ = nullptr;  ///< null: all sites
 };
 
-/// Operands that are descriptions or constants, as words take them.
+/// The value of a constant operand, such as a description; null where the operand is absent or not constant.
 template <class T>
 const T* described(const Operand& operand) {
   return operand ? static_cast<const T*>(operand.constant) : nullptr;
 }
 
-/// How a word hands on its moves: whether they are decisions, and what follows each of them.
+/// The parts of a word that apply to all its moves: whether they are decisions, and the consequence of each.
 struct Emission {
   bool decision = false;
   const Then* then = nullptr;
 
   Emission() = default;
   explicit Emission(const Linked& call) : decision(call.input.decision), then(described<Then>(call.input.then)) {}
-  /// Puts the moves that `body(emit)` makes on the list, as the answer to a query.
+  /// Puts the moves that `body(emit)` makes on the list, as the answer to the query `asked`.
   template <class Body>
   void answer(Context& c, Query asked, Body&& body) const {
     kit_detail::with_emit(c, decision, then, asked, body);
   }
-  /// The same with the one move at a slot.
+  /// Same for the move at one slot (Query::Slot).
   template <class Body>
   void at_slot(Context& c, Body&& body) const {
     answer(c, Query::Slot, body);
   }
 };
 
-/// Whether one move may be drawn and made instead of all: no test awaits it, and there is nothing else to draw from.
+/// Whether the generator may sample one of its moves: there are no other moves to draw from, and none awaits a test.
 bool samples_at_once(const Context& c);
-/// The same where the drawn one stands for all, and the mover may swap instead.
+/// Same, but the mover may have the choice to swap besides: for generators with Traits::samples_for_all.
 bool samples_at_once_beside_swap(const Context& c);
 
 }  // namespace lud::stdlib

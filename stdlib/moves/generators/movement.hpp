@@ -1,6 +1,6 @@
 #pragma once
-// What words that move one piece say: steps, leaps, hops and slides. Given a call of one of them, hands on its parts,
-// as the generators that stand for it need them.
+// The parts of a call that moves one piece (step, leap, hop or slide), as the generators that it is lowered to need
+// them.
 #include <optional>
 
 #include "stdlib/moves/generators/generator.hpp"
@@ -10,7 +10,7 @@ namespace lud::stdlib {
 
 /// See the head of this file.
 struct Movement {
-  From from;  ///< (from), where it is not given
+  From from;  ///< the piece at (from), unless the call says otherwise
   Lazy<DirectionList> direction;
   const Between* between = nullptr;
   const To* to = nullptr;
@@ -28,26 +28,26 @@ struct Movement {
     stack = given.known("stack", false).value_or(false);
   }
 
-  /// Whether a call can be told as such: the board exists, and whether stacks move is known.
+  /// Whether the parts are known at link time: the board exists, and the argument `stack` is constant or absent.
   static bool is_known(const Linked& call) {
     return call.board_exists && plan::Arguments{call.made}.known("stack", false);
   }
   bool of_default_type(const Game& game) const { return from.type_in(game) == game.default_type; }
-  /// Whether each starts from one site, and not from several or from a level.
+  /// Whether all moves start from one site, not from a region or a given level.
   bool starts_from_one() const { return !from.region && !from.level; }
-  /// Whether a condition decides whether what stands on the target is captured, and so whether there is a move.
+  /// Whether capturing on the target has a condition of its own, which then also decides whether there is a move.
   bool captures_by_condition() const { return to && to->apply && to->apply->condition; }
-  /// The condition of the target as a set of sites; null where it is none, or all sites will do.
+  /// The condition of the target as a predicate of (to); null where there is none or where it is no such predicate.
   const SitePredicate* targets() const {
     return to && to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
   }
 };
 
-/// The conditions that a word evaluates before (to) is set to the target.
+/// The conditions that a word evaluates before it sets (to) to the target.
 enum class BeforeTarget : std::uint8_t { Start, StartAndHurdle };
 
-/// Lowers a call of such a word: `build(said)` returns the call evaluated by a generator, or as it is. It is not asked
-/// where moves have to be listed in order, and where the call is not known well enough (Movement::is_known).
+/// Lowers a call of such a word: `build(movement)` returns the call evaluated by a generator, or as it is. `build` is
+/// not called if moves have to be listed in the order of the word, or if Movement::is_known is false.
 template <class Build>
 Operand lower_movement(const Linked& call, BeforeTarget asked, Build&& build) {
   const Movement said(call);
@@ -56,8 +56,8 @@ Operand lower_movement(const Linked& call, BeforeTarget asked, Build&& build) {
   return Movement::is_known(call) ? build(said) : call.made;
 }
 
-/// The set of a predicate, worked out when it is first asked for: what generators see of a position whose moves depend
-/// on one set alone.
+/// Returns, in the arena, the lazily computed set of a predicate: the result of `Generator::look` for generators whose
+/// moves depend on one set alone.
 inline const void* look_at(Context& c, const SitePredicate* predicate) {
   auto* seen = c.arena.array<PredicateSites>(1);
   *seen = PredicateSites(predicate);

@@ -1,5 +1,5 @@
 #pragma once
-// Generators of moves for each of several numbers, such as values or the pips of dice, that know their slots.
+// Generators that make moves once for each of several numbers, such as values or pips, with an iterator bound to it.
 #include <span>
 
 #include "interpreter/play/engine.hpp"
@@ -8,31 +8,31 @@
 
 namespace lud::stdlib {
 
-/// Whether something can be looked at before it is known which piece is asked about, and on which site.
+/// Whether an expression has the same value for all pieces, sites and pips, so that it is evaluated only once.
 inline bool is_the_same_for_all(const Operand& operand) {
   return !operand || !(operand.reads & (Reads::From | Reads::Level | Reads::To | Reads::Between | Reads::Site |
                                         Reads::Pips | Reads::Anything));
 }
 
-/// Moves for each of several numbers that an iterator takes, and that are the same whoever asks.
+/// See the head of this file. The numbers do not depend on the piece that is (from).
 class OfferGenerator : public Generator {
  public:
   play::Iterator play::Scope::*iterator = nullptr;
   Lazy<Moves> moves;
   Emission emission;
 
-  /// A number that moves are offered for, and what was seen of these.
+  /// A number, and what was seen of the generator with the iterator bound to it.
   struct Offer {
     int number;
-    std::uint32_t dice;  ///< those that are used for it, as bits
+    std::uint32_t dice;  ///< bit set of the dice that are used for the number
     const void* inner;
-    int count;  ///< off where the moves know theirs
+    int count;  ///< slots; off until counted, where `moves` counts its own
     int unused;
     SlotsOfPiece slots;
   };
   struct Seen {
     std::span<Offer> offers;
-    int slots;  ///< together; off where it is not known
+    int slots;  ///< of all numbers together; off where unknown
     int unused;
   };
 
@@ -106,17 +106,17 @@ class OfferGenerator : public Generator {
 
  protected:
   ~OfferGenerator() = default;
-  /// Looks at what is offered for a number: the iterator is at it.
+  /// Makes the offer of a number. Precondition: the iterator is bound to it.
   Offer look_at(Context& c, const Generator* known, int each, int number, std::uint32_t dice) const {
     return {number, dice, known ? known->look(c) : nullptr, each, 0, {}};
   }
-  /// How many slots each number has; off where that is not known, or where the moves know them.
+  /// Returns how many slots each number has; off where unknown, or where `moves` counts its own slots.
   int slots_of_each(Context& c) const { return inner(c) ? off : c.sampler->bound(c, moves); }
 
  private:
-  /// Whether the number is offered to whoever asks.
+  /// Whether the number, to which the iterator is bound, is allowed for the present piece.
   virtual bool allows(Context&) const { return true; }
-  /// Completes the moves for a number, from `begin` on.
+  /// Completes the moves made for a number: those from index `begin` of the list on.
   virtual void complete(Context&, const void*, std::size_t, const Offer&) const {}
   void try_known(Context& c, const void* looked, const Generator& known, int slot) const {
     Bound number(c.scope.*iterator, off);

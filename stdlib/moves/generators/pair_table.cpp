@@ -7,7 +7,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// The condition as a test of what lies ahead of the move; null where it is something else.
+/// Returns the condition as a predicate of the site that lies ahead of the move; null where it is none.
 const SitePredicate* test_of_ahead(const Lazy<bool>& condition) {
   if (!is_node<SitePredicate>(condition)) return nullptr;
   const auto* test = static_cast<const SitePredicate*>(condition.node);
@@ -18,7 +18,7 @@ const SitePredicate* test_of_ahead(const Lazy<bool>& condition) {
   return about == &play::Scope::from || about == &play::Scope::to ? test : nullptr;
 }
 
-/// What sets say of a condition of the target, which is all that it says; false elsewhere.
+/// Sets the predicates of `found` that make up a condition of the target; false where they do not cover it all.
 bool find_tests(const Lazy<bool>& condition, PairTable& found) {
   if (!condition) return true;
   if (found.ahead = test_of_ahead(condition); found.ahead) return true;
@@ -32,14 +32,15 @@ bool find_tests(const Lazy<bool>& condition, PairTable& found) {
   return true;
 }
 
-/// Whether a region is the same wherever a move starts.
+/// Whether a region has the same value for all starts, and evaluating it has no side effects.
 bool depends_on_no_iterator(const Lazy<Sites>& region, const Game& game) {
   if (is_constant(region)) return true;
   const Term* const term = game.memory.term_of(region.node);
   return term && term->reads == Reads::Nothing && !(term->channels & (Channels::Random | Channels::Writes));
 }
 
-/// What lies around where moves start, in which the targets are; `also_in`: the regions that they are in, too.
+/// Splits a region into the surroundings of the start, which are returned, and regions that do not depend on the start,
+/// which are added to `also_in`. Returns nothing where this is not possible.
 std::optional<Surroundings> around_start(const Game& game, const From& from, const Lazy<Sites>& targets,
                                          std::vector<Lazy<Sites>>& also_in) {
   std::vector<Lazy<Sites>> regions;

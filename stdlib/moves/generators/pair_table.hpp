@@ -1,6 +1,6 @@
 #pragma once
-// Moves from a site to one of those around it, whose conditions are sets: of targets, and of sites that lie ahead of
-// the move. Given the descriptions of start and target, hands on the ways between them.
+// Moves from a site to one of those around it, whose conditions are predicates of the target and of the site that lies
+// ahead of the move. Builds the move table from the descriptions of start and target.
 #include <optional>
 
 #include "stdlib/value/descriptions.hpp"
@@ -11,13 +11,13 @@ namespace lud::stdlib {
 
 /// See the head of this file.
 struct PairTable {
-  MoveTable ways;  ///< the hurdles are what lies ahead; where nothing is asked of that, the starts
-  const SitePredicate* targets = nullptr;  ///< null: all
-  const SitePredicate* ahead = nullptr;    ///< null: nothing is asked
-  std::vector<Lazy<Sites>> also_in;        ///< regions that targets must lie in, too
+  MoveTable ways;                          ///< hurdles are the sites that lie ahead; where `ahead` is null, the starts
+  const SitePredicate* targets = nullptr;  ///< null: all sites
+  const SitePredicate* ahead = nullptr;    ///< null: no condition
+  std::vector<Lazy<Sites>> also_in;        ///< further regions that targets must lie in
 };
 
-/// Nothing where the condition of the target says more than sets do, or targets are others.
+/// Nothing where predicates do not express the whole condition, or where targets do not lie around the start.
 std::optional<PairTable> pair_table(const Game& game, const From& from, const To& to);
 
 }  // namespace lud::stdlib

@@ -1,7 +1,7 @@
 #pragma once
-// Generators of moves from one of several sites to one of several others: every pair of a start and a target is a
-// slot. Given the descriptions of both and a word's way to make the move of a pair, hands on a generator that knows
-// its slots; conditions that are tests of sites narrow them down by whole sets.
+// Generators of moves from one of several starts to one of several targets: every pair of a start and a target is a
+// slot. Built from the descriptions of both (`From`, `To`) and a `Maker` that makes the move of one pair. Conditions
+// that are site predicates reduce starts and targets by whole bit sets.
 #include <bit>
 
 #include "interpreter/play/state/nth_bit.hpp"
@@ -12,7 +12,8 @@
 
 namespace lud::stdlib {
 
-/// Where a move may end: the sites of a region that are in a set as far as it knows of them, or one site.
+/// The targets of one start: one site, or those sites of `region` that are in `set` or not among the first `sites`
+/// sites.
 struct PairTargets {
   Sites region;
   const Sites::Word* set = nullptr;
@@ -24,6 +25,7 @@ struct PairTargets {
     const Sites::Word unknown = i < last ? 0 : i == last ? ~Sites::Word{0} << (sites % 64) : ~Sites::Word{0};
     return region.words()[i] & (unknown == ~Sites::Word{0} ? unknown : set[i] | unknown);
   }
+  /// How many targets there are.
   int count() const {
     if (single != off) return 1;
     int sum = 0;
@@ -50,26 +52,26 @@ struct PairTargets {
   }
 };
 
-/// Pairs of starts and targets as words describe them, and the tests of sites that narrow them down.
+/// The descriptions of starts and targets, and the site predicates that their conditions amount to.
 struct KnownPairs {
   From from;
   const To* to = nullptr;  ///< null: a move ends where it starts
   const SitePredicate* start_test = nullptr;
   const SitePredicate* target_test = nullptr;
-  const SitePredicate* ahead_test = nullptr;  ///< what must lie ahead, where pairs are ways
-  std::vector<Lazy<Sites>> also_in;           ///< ... and regions that targets must lie in
-  int sites = 0;                              ///< of the board's default type: tests of sites know of no others
+  const SitePredicate* ahead_test = nullptr;  ///< what must lie ahead, where a move table is used
+  std::vector<Lazy<Sites>> also_in;           ///< ... and regions that its targets must also lie in
+  int sites = 0;  ///< how many sites of the board's default type; site predicates hold for these only
   Emission emission;
 
   struct Seen {
     PredicateSites starts, targets, ahead;
-    mutable const Sites::Word* open_targets;  ///< those of ways, once they were asked for
-    Sites region;                   ///< where moves start, as long as (from) is `region_at` where it depends on that
-    Sites all_starts, all_targets;  ///< where every start goes with every target
+    mutable const Sites::Word* open_targets;  ///< result of `open_targets`; null until then
+    Sites region;  ///< the region of starts, evaluated with (from) = `region_at` and (level) = `region_level`
+    Sites all_starts, all_targets;  ///< set if `all_together()`: all pairs of the two are slots
     int start_count, target_count;
-    int region_at, region_level;  ///< (from) and (level)
+    int region_at, region_level;  ///< values of (from) and (level) when `look` was called
   };
-  /// Where ways may lead.
+  /// Returns the set of targets that moves of the move table may lead to, computed once per look; null: all sites.
   const Sites::Word* open_targets(Context& c, const Seen& seen) const {
     if (also_in.empty()) return seen.targets(c);
     if (seen.open_targets) return seen.open_targets;
@@ -85,10 +87,10 @@ struct KnownPairs {
   }
 };
 
-/// See the head of this file. `Maker` says where a move may start, and makes one:
+/// See the head of this file. `Maker` decides where a move may start, and makes it:
 ///   static bool starts_at(Context&, const From&, int site);
-///   static constexpr bool starts_on_target;  ///< the scope's target is the start while targets are looked for
-///   static void make(Emit&, const From&, const To*, int site, int target);  ///< asks the target's condition
+///   static constexpr bool starts_on_target;  ///< (to) is bound to the start while targets are looked for
+///   static void make(Emit&, const From&, const To*, int site, int target);  ///< evaluates the target's condition
 template <class Maker>
 class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public KnownPairs {
   using Base = TableGenerator<PairGenerator<Maker>>;
@@ -185,7 +187,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
   bool is_move(Context&, const MoveTable::Way&) const { return true; }
   void make_along(Context& c, const MoveTable::Way& way) const { make_pair(c, way.start, way.target); }
 
-  /// What starts and targets are told by.
+  /// Finds the predicates, or the move table, for the conditions; called at link time after `from` and `to` are set.
   void settle(const Game& game) {
     sites = game.lattice().count();
     if (from.condition) start_test = site_predicate(from.condition, &play::Scope::from);
@@ -222,14 +224,14 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
     const bool seen_so = from.same_region || (c.scope.from == seen.region_at && c.scope.level == seen.region_level);
     return seen_so ? seen.region : from.region(c);
   }
-  /// The one site where moves may start; off where they may not.
+  /// The one site where moves may start; off where no move may start there.
   int only_start(Context& c) const {
     const int site = from.site_in(c);
     return site >= 0 && site < sites && Maker::starts_at(c, from, site) && meets_condition(c, site) ? site : off;
   }
-  /// Whether the starts are the same for all targets, and the other way round, as far as is known before one is drawn.
+  /// Whether all starts have the same targets, as far as is known before a slot is drawn.
   bool all_together() const { return from.same_region && (!to || to->same_region); }
-  /// The sites of a region that are in a set, as far as it knows of them.
+  /// The sites of a region that are in the set of a predicate; sites that the predicate does not cover are kept.
   Sites within(Context& c, Sites region, const PredicateSites& tested) const {
     const Sites::Word* const set = tested(c);
     if (!set) return region;
@@ -259,7 +261,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
         return true;
     return false;
   }
-  /// Of several starts the condition is asked only of the one that is drawn.
+  /// Whether a drawn start meets the condition, which is evaluated if the predicate did not decide it.
   bool may_start(Context& c, int site) const {
     return !from.region || (start_test && start_test->exact && site < sites) || meets_condition(c, site);
   }
@@ -283,8 +285,8 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
   }
 };
 
-/// A word that moves from (from ...) to (to ...), as one that knows its slots; the call itself where neither is a
-/// region or where more is asked for than the two.
+/// Lowers a word that moves from (from ...) to (to ...) to a `PairGenerator`. Returns the call unchanged where neither
+/// is a region, where rotations are given, or where the board does not exist yet.
 template <class Maker>
 Operand lower_pairs(const Linked& call, const From* from, const To* to) {
   if (!call.board_exists || (!from->region && (!to || !to->region)) || (to && to->rotations)) return call.made;

@@ -1,5 +1,5 @@
 #pragma once
-// What generators of several others have in common: the others, and what was seen of each of them.
+// The base of generators that combine several others (their parts): the parts, and what was seen of each.
 #include <algorithm>
 #include <utility>
 
@@ -9,10 +9,10 @@
 
 namespace lud::stdlib {
 
-/// One of several generators, of whatever kind.
+/// One of several generators. It need not be a `Generator`: then its bound serves as its count of slots.
 struct Part {
   Lazy<Moves> generator;
-  const Generator* known;  ///< null where it does not know its slots
+  const Generator* known;  ///< the same as a `Generator`; null where it is none
 
   explicit Part(const Lazy<Moves>& moves) : generator(moves), known(node_cast<Generator>(moves)) {}
   bool knows_any() const { return known && known->traits.knows_any; }
@@ -20,7 +20,7 @@ struct Part {
   int count_slots(Context& c, const void* seen) const {
     if (known) return known->count_slots(c, seen);
     if (!generator) return 0;
-    // Whatever the generator knows of its slots, it has none where its conditions lead to nothing.
+    // The bound holds for all positions; where a choice leads to no generator in this one, there are no slots.
     const int most = c.sampler->bound(c, generator);
     return most == off && !chosen_generator(generator, c) ? 0 : most;
   }
@@ -42,7 +42,7 @@ struct Part {
       return makes_any(c, generator);
     });
   }
-  /// Makes the move at one of the slots that a generator which does not know them has for some pieces.
+  /// Makes the move at a slot of some pieces if the part is no `Generator`: each piece has `bound` slots.
   void make_unknown(Context& c, const Pieces& pieces, int place) const {
     const int each = c.sampler->bound(c, generator);
     c.scope.from = pieces.nth(place / each);
@@ -68,7 +68,7 @@ struct Part {
   }
 };
 
-/// Several generators, and what was seen of each, side by side.
+/// See the head of this file. `look` returns an array of `SeenPart`, one per part.
 class Parts : public Generator {
  public:
   std::span<Part> parts;
@@ -106,16 +106,16 @@ class Parts : public Generator {
     traits_now.counts_together = count_together_;
     traits_now.takes_all_kinds = std::ranges::all_of(parts, &Part::takes_all_kinds);
   }
-  /// Whether pieces can be handed on to parts, which know their slots.
+  /// Whether queries about many pieces go to the parts: all of these are `Generator`s or empty, and nothing follows.
   bool hands_on() const { return hands_on_; }
-  /// The parts are those they will be: one that is asked for all pieces at once will do, others that know their slots
-  /// are asked piece by piece, and so are those that do not.
+  /// Derives the properties from the parts; called at link time when `parts` and `emission` are set. One part that
+  /// counts many pieces at once is enough to make this pay: the others are counted piece by piece.
   void settle() {
     const auto counts = [](const Part& part) { return part.known && part.known->traits.counts_together; };
     count_together_ = !emission.then && std::ranges::any_of(parts, counts);
     hands_on_ =
         !emission.then && std::ranges::all_of(parts, [](const Part& part) { return part.known || !part.generator; });
-    // The sum is a bound for one of them, too.
+    // The sum is also a bound for generators that use only one of the parts.
     bound = hands_on_ ? 0 : off;
     for (const Part& part : parts) {
       if (!part.known || bound == off) continue;
@@ -123,9 +123,9 @@ class Parts : public Generator {
     }
   }
 
-  /// In games whose moves are listed, as making them draws random numbers: adds the slots of parts that draw none, all
-  /// of which hold moves, and the sites of pieces for which other parts may have some: those of any part, and then a
-  /// set for each part. False where that is not known.
+  /// For games whose moves are listed because making them draws random numbers. Adds the slots of parts that draw none,
+  /// all of which must hold moves. Of the other parts it adds the pieces that may have moves to sets: `any_drawing` has
+  /// a set for all parts, then one for each part, pieces.width words each. Returns false where this is not known.
   bool gather_apart(Context& c, const void* seen, const Pieces& pieces, Gathered& all, Sites::Word* any_drawing) const {
     Sites::Word* drawing = any_drawing;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -142,7 +142,7 @@ class Parts : public Generator {
     }
     return true;
   }
-  /// Lists the moves of a piece that these other parts have.
+  /// Lists the moves that the drawing parts have for the piece at a site; `drawing` is as filled by `gather_apart`.
   void list_drawing(Context& c, const void* seen, int site, const Sites::Word* drawing, std::uint32_t width) const {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       drawing += width;
@@ -157,7 +157,7 @@ class Parts : public Generator {
     parts[static_cast<std::size_t>(group.at)].make_unknown(c, group.pieces, place);
   }
 
-  /// Which part is asked first does not matter: the last one of several that take turns is the likeliest.
+  /// The order of parts does not matter. Where parts take turns, the last one is the likeliest to have moves.
   bool has_any_now(Context& c) const override {
     return std::any_of(parts.rbegin(), parts.rend(), [&](const Part& part) { return part.any_now(c); });
   }
@@ -172,7 +172,7 @@ class Parts : public Generator {
   }
   static Sampled sample_from(Context& c, const Generator& part) { return part.sample(c); }
   Sampled sample_as_others(Context& c) const { return Generator::sample(c); }
-  /// Does something that makes moves of the parts, which become the word's.
+  /// Runs `make()`, which makes moves of the parts, and adds the consequence of this word to them.
   template <class Make>
   auto adding_then(Context& c, Make&& make) const {
     Emit e(c, emission.decision, Query::Sample);
@@ -180,8 +180,8 @@ class Parts : public Generator {
     if (emission.then) e.finish(emission.then);
     return made;
   }
-  /// Draws from a part that all there is stems from. `finds_slot`: who asks for a slot next is led to this part
-  /// again, so that it may answer with slots.
+  /// Samples from a part that makes all moves of the turn. `finds_slot`: a later query for a slot will reach this part
+  /// again, so it may answer with a count of slots.
   static Sampled sample_or_list(Context& c, const Part& part, bool finds_slot = true) {
     c.sampling.alone = true;
     if (!c.game.dice.empty()) {
@@ -200,7 +200,7 @@ class Parts : public Generator {
     c.query = Query::All;
     return Sampled::Made;
   }
-  /// What was seen of a part, and how many slots it has, once these were counted.
+  /// What `look` returned for a part, and a cache of its count of slots.
   struct SeenPart {
     const void* inner;
     mutable SlotsOfPiece slots;

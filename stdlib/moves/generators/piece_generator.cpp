@@ -1,4 +1,4 @@
-// (forEach Piece ...) over the mover's pieces as a generator that knows its slots: those of the pieces' generators.
+// (forEach Piece ...) over the mover's pieces as a `Generator`: its slots are those of the pieces' generators.
 #include "interpreter/play/sampler.hpp"
 #include "stdlib/moves/generators/parts.hpp"
 #include "stdlib/moves/generators/piece_groups.hpp"
@@ -8,27 +8,27 @@ namespace lud::stdlib {
 
 namespace {
 
-/// A piece, and the first of the slots of its moves.
+/// A piece, and the number of its first slot.
 struct Slot {
   Stand stand;
   int first, unused;
 };
 
-/// What was seen of the generators, and how many pieces the mover has.
+/// What `look` found out; most fields are computed when they are first used.
 struct Seen : PieceGroups::Found {
   mutable std::array<Sites::Word, PieceGroups::few_words>
-      words;                          ///< ... and the sites of its pieces, where these are few words
-  mutable Gathered together;          ///< slots of all groups
-  mutable bool is_gathered;           ///< whether these were asked for
-  bool nothing;                       ///< there are no such pieces
-  mutable const SeenByKind* by_kind;  ///< null before it is asked for
-  mutable int pieces;                 ///< counted when they are asked for; off before
-  mutable int found;                  ///< how many pieces have slots; off before these were counted
+      words;                          ///< set of sites of the only group, if there is one (PieceGroups::only)
+  mutable Gathered together;          ///< slots of all groups; valid if `is_gathered`
+  mutable bool is_gathered;           ///< slots were gathered, or could not be
+  bool nothing;                       ///< the mover has no pieces that the iteration visits
+  mutable const SeenByKind* by_kind;  ///< null until computed
+  mutable int pieces;                 ///< how many; off until counted
+  mutable int found;                  ///< size of the part of `places` that is filled; off until counted
   mutable std::span<PieceSlots> places;
-  mutable std::span<const Slot> slots;  ///< once they were asked for
-  mutable int each;                     ///< how many of them each piece has, where they are all alike; off elsewhere
+  mutable std::span<const Slot> slots;  ///< filled by `add_slots`
+  mutable int each;                     ///< how many slots each piece has, if they are all alike; else off
 
-  /// Nothing was asked for yet. What is not set here is of no use before it is.
+  /// Resets the fields. Those not set here are written before they are read.
   void begin() {
     groups = {};
     together = {};
@@ -46,12 +46,12 @@ bool all_alike(const KindsNamed& kinds, int players) {
   return true;
 }
 
-/// A call of (forEach Piece ...), and what is known of the generators of its pieces.
+/// A linked call of (forEach Piece ...), and what is known before play about the generators of its pieces.
 struct PiecesCall {
   enum { on, pieces, container, container_name, moves, who, top };
   const Linked& call;
   std::span<const Operand> arguments = call.input.arguments;
-  std::vector<Lazy<Moves>> generators;  ///< the one of all pieces, or that of each kind
+  std::vector<Lazy<Moves>> generators;  ///< the one generator of all pieces, or one of each kind
 
   explicit PiecesCall(const Linked& linked) : call(linked) {
     if (arguments[moves]) generators.emplace_back(arguments[moves]);
@@ -64,9 +64,9 @@ struct PiecesCall {
     return (!call.game.stacking() || is_on_top()) && !call.game.needs_a(play::Need::LargePieces);
   }
 
-  /// Whether it is known before play which pieces are meant, and where they stand.
+  /// Whether the moves of the pieces can be numbered by slots.
   bool can_be_numbered() const {
-    // Moves of pieces may go through pieces themselves, whose moves are not known yet.
+    // A piece's own moves may contain (forEach Piece ...): then the generators of pieces are not linked yet.
     if (!arguments[moves] && !call.game.moves_linked) return false;
     const bool plain_container = call.game.stochastic()
                                      ? !(arguments[container].reads & (Reads::From | Reads::Anything))
@@ -74,15 +74,16 @@ struct PiecesCall {
     return call.board_exists && !arguments[on] && plain_container && !arguments[container_name] &&
            (!arguments[top] || arguments[top].constant) && arguments[pieces];
   }
-  /// Pieces of others than the mover are drawn from by counting bits. With dice, alike pieces are, too, where nobody
-  /// counts their slots; pieces that are not alike are asked for the slots of each where these are few.
+  /// Whether a piece is drawn by counting the bits of the set of sites: pieces of other players than the mover, and
+  /// with dice also alike pieces if their generators do not count slots. Pieces of several kinds are drawn by the slots
+  /// of each if these are few.
   bool are_drawn_by_bits() const {
     if (!means_mover(arguments[who])) return true;
     return call.game.stochastic() && !some_count_slots() &&
            (!std::ranges::all_of(generators, makes_few) || all_alike(*kinds(), call.game.players));
   }
   bool may_be_alike() const { return some_count_slots() && call.game.stochastic() && one_on_each(); }
-  /// Whether all know without making moves whether they have any.
+  /// Whether all generators have Traits::knows_any.
   bool know_any() const {
     return std::ranges::all_of(generators, [](const Lazy<Moves>& generator) {
       return is_node<Generator>(generator) && static_cast<const Generator*>(generator.node)->traits.knows_any;
@@ -93,7 +94,7 @@ struct PiecesCall {
   bool some_count_slots() const {
     return std::ranges::any_of(generators, [](const Lazy<Moves>& generator) { return is_node<Generator>(generator); });
   }
-  /// Whether a generator makes so few moves that its slots are tried one by one in less time than all are made.
+  /// Whether a generator makes so few moves that trying its slots one by one is faster than listing all moves.
   static bool makes_few(const Lazy<Moves>& generator) {
     constexpr int few = 3;
     const int most = most_moves_of(generator);
@@ -101,7 +102,7 @@ struct PiecesCall {
   }
 };
 
-/// The mover's pieces, and their slots where groups of them are asked together.
+/// The mover's pieces, and the slots of their groups.
 struct MoverPieces {
   const KindsNamed* kinds;
   Lazy<Moves> moves;
@@ -132,7 +133,7 @@ struct MoverPieces {
     return seen.by_kind = loop(e).look(kinds->of(c.mover()));
   }
   const SeenByKind& of_kind(Context& c, const Seen& seen, int what) const { return by_kind(c, seen)[moves ? 0 : what]; }
-  /// Whether none of the pieces in question are there, as far as sets of a few kinds say so at once.
+  /// Whether the mover surely has none of the wanted pieces; only checked by sets of slots of a few kinds.
   bool none_stand(const Context& c) const {
     constexpr std::size_t few = 2;
     const KindsNamed::Kinds& wanted = kinds->of(c.mover());
@@ -157,7 +158,7 @@ struct MoverPieces {
     Emit e(c, false);
     return loop(e).count_group(owners(c), kinds->of(c.mover()));
   }
-  /// Where the pieces are all alike and there is one on each site: how many slots each of them has; off elsewhere.
+  /// If the pieces are all of one kind, with one on each site: returns how many slots each has; off otherwise.
   int slots_of_each(Context& c, const KindsNamed::Kinds& wanted, const PieceLoop& pieces, const Seen& seen) const {
     if (!pieces.are_one_group(wanted) || (c.game.stacking() && !top) || c.game.needs_a(play::Need::LargePieces))
       return off;
@@ -166,7 +167,7 @@ struct MoverPieces {
     if (kind.known) return kind.known->traits.slots_for_all ? kind.known->count_slots(c, kind.seen) : off;
     return moves ? c.sampler->bound(c, moves) : c.sampler->bound_of_kind(c, what);
   }
-  /// How many slots all have together; off where they are asked one by one.
+  /// Returns the number of slots of all groups; off where pieces are visited one by one.
   int slots_together(Context& c, const Seen& seen) const {
     if (seen.groups.empty()) return off;
     if (std::exchange(seen.is_gathered, true)) return seen.together.count;
@@ -185,7 +186,7 @@ struct MoverPieces {
       group.generator->make_gathered(c, group, slot);
     });
   }
-  /// Makes the move at a slot of a piece of the groups, by number; false where there is none.
+  /// Makes the move at slot `slot` of piece number `piece` of all groups. Returns false if there is none.
   bool make_of_piece(Context& c, const Seen& seen, int piece, int slot) const {
     const SeenGroup* group = seen.groups.data();
     for (int here; piece >= (here = group->pieces.count()); ++group) piece -= here;
@@ -198,7 +199,8 @@ struct MoverPieces {
     c.sampling.slot = off;
     return c.moves.size() > begin;
   }
-  /// Makes the move at a slot of some piece that was drawn with it, after a few attempts; false where none succeeds.
+  /// Draws a piece and one of its possible slots a few times; false if no attempt finds a move. All moves are equally
+  /// likely, as the largest bound serves for every piece.
   bool sample_piece(Context& c, const Seen& seen) const {
     constexpr int most_attempts_at_one = 8;
     if (seen.nothing || seen.groups.empty() || seen.one_by_one) return false;
@@ -214,14 +216,14 @@ struct MoverPieces {
       const int drawn = c.sampling.chooser->pick(all);
       if (!make_of_piece(c, seen, drawn / bound_of_all, drawn % bound_of_all)) continue;
       if (c.random.state() == random) return true;
-      // Where chance has a say in it, all are listed.
+      // Random numbers were drawn: take that back and list all moves.
       c.random.restore(random);
       c.moves.rewind(mark);
       return false;
     }
     return false;
   }
-  /// The piece at a slot, whose own slots are counted on from there.
+  /// Returns the piece that a slot belongs to, and makes `slot` relative to that piece.
   Stand stand_at(Context& c, const Seen& seen, int& slot) const {
     if (seen.each != off) {
       Emit e(c, false);
@@ -235,8 +237,8 @@ struct MoverPieces {
     slot -= seen.slots[i].first;
     return seen.slots[i].stand;
   }
-  /// Puts one of the moves that draw no random numbers into the reservoir, as they need not be made for that, and lists
-  /// the others in order. False, and nothing done, where they are not known apart.
+  /// For Game::listing_draws: puts the moves that draw no random numbers into the reservoir as slots, of which only a
+  /// drawn one is made, and lists the others in order. False, with nothing done, where the two are not known apart.
   bool list_apart(Context& c, const Seen& seen, Query asked) const {
     if (seen.nothing) return true;
     if (seen.groups.empty()) return false;
@@ -267,7 +269,7 @@ struct MoverPieces {
     });
     return true;
   }
-  /// Lists the moves of the piece at a site that may draw random numbers.
+  /// Lists those moves of the piece at a site that may draw random numbers.
   void list_drawing(Context& c, const Seen& seen, int site, std::span<Sites::Word* const> may_draw) const {
     const auto group =
         std::ranges::find_if(may_draw, [&](const Sites::Word* any) { return any[site / 64] >> (site % 64) & 1; });
@@ -396,7 +398,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
       all.add(seen.each * pieces.count_group(owners(c), wanted), weight);
       return;
     }
-    // Pieces without slots are left out.
+    // Only pieces with slots are stored.
     auto* found = c.arena.array<Slot>(Slots::most);
     std::size_t n = 0;
     const SeenByKind* const seen_of = by_kind(c, seen);
@@ -474,12 +476,12 @@ class PieceGenerator final : public Generator, public MoverPieces {
                ? Sampled::Yes
                : Generator::sample(c);
   }
-  /// On wide boards counting all slots takes so long that some attempts at the slots of a single piece pay (measured:
+  /// On wide boards counting all slots takes so long that a few attempts at the slots of a single piece pay (measured:
   /// interpreter/plan/README.md).
   bool is_wide() const { return groups.width() >= 3; }
 
-  const bool of_kinds_that_know;  ///< all generators of pieces know whether they make any moves
-  bool lists_apart = false;       ///< moves are listed, as some draw random numbers, in the order of pieces
+  const bool of_kinds_that_know;  ///< all generators of pieces have Traits::knows_any
+  bool lists_apart = false;       ///< see Traits::list; for games with Game::listing_draws
 };
 
 }  // namespace

@@ -4,7 +4,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// Notes where a set says where the pieces of the only group stand.
+/// Sets GroupsOfPlayer::only if there is one group and the state keeps the set of its sites.
 void note_only_group(const play::Layout& layout, GroupsOfPlayer& groups) {
   if (groups.list.size() != 1) return;
   const PieceGroup& group = groups.list[0];
@@ -18,7 +18,7 @@ void note_only_group(const play::Layout& layout, GroupsOfPlayer& groups) {
 GroupsOfPlayer PieceGroups::groups_of(const Game& game, const KindsNamed& kinds, const Lazy<Moves>& moves, int player) {
   GroupsOfPlayer groups;
   groups.of_kind.assign(game.components.size(), GroupsOfPlayer::nobody);
-  bool together = false;  // one kind at least; others are looped through
+  bool together = false;  // at least one kind counts many pieces at once; the others loop over them
   bool know_any = true;
   for (int what : kinds.of(player).list) {
     const auto kind = static_cast<std::size_t>(what);

@@ -1,5 +1,5 @@
 #pragma once
-// Which of a player's pieces are asked about together, and where these stand now.
+// Groups of a player's pieces that one generator answers for in one query, and where the pieces of each group stand.
 #include <array>
 
 #include "interpreter/play/sampler.hpp"
@@ -7,13 +7,13 @@
 
 namespace lud::stdlib {
 
-/// Pieces that are asked about together, see Pieces: one kind, or all of a player's where one generator takes them.
+/// Pieces of one query, see `Pieces`: all of one kind, or of several kinds if one generator treats these alike.
 struct PieceGroup {
   Lazy<Moves> generator;
   int what;
   std::vector<int> kinds;
 
-  /// A word of the set of sites where they stand: `own` ones, or those of their kinds, that are not `empty`.
+  /// A word of the set of their sites: of `own`, or of their kinds if `own` is null; without `empty` (may be null).
   Sites::Word find(const play::State& state, const Sites::Word* own, const Sites::Word* empty,
                    std::uint32_t word) const {
     Sites::Word found = own ? own[word] : 0;
@@ -27,15 +27,15 @@ struct PieceGroup {
 struct GroupsOfPlayer {
   static constexpr std::uint8_t nobody = 255;
 
-  std::vector<PieceGroup> list;       ///< empty where pieces are rather asked one by one
-  std::vector<std::uint8_t> of_kind;  ///< by component: which one; `nobody`: none
-  bool everybody = false;             ///< there is one, of all pieces that the player has
-  const Generator* only = nullptr;    ///< the generator of the one there is, on a board of few words, where a set says
-  int only_kind = 0;                  ///< ... where it stands: of this kind; 0 for all that the player has
-  bool one_by_one = false;            ///< no generator asks its pieces together: each is looked at
+  std::vector<PieceGroup> list;       ///< empty: pieces are visited one by one
+  std::vector<std::uint8_t> of_kind;  ///< by component: index in `list`; `nobody`: no group
+  bool everybody = false;             ///< there is one group, of all pieces of the player
+  const Generator* only = nullptr;    ///< the generator, if there is one group whose sites are a set of few words
+  int only_kind = 0;                  ///< ... of the pieces of this component; 0: of all that the player has
+  bool one_by_one = false;            ///< no generator has Traits::counts_together: each piece is visited
 };
 
-/// A group's pieces where they stand now, and what was seen of their generator.
+/// The pieces of a group where they stand now, and what `look` of their generator returned.
 struct SeenGroup {
   const Generator* known;
   const void* seen;
@@ -45,27 +45,28 @@ struct SeenGroup {
 /// The groups of all players.
 class PieceGroups {
  public:
-  /// Boards of at most so many words have the sites of an only group at hand.
+  /// The largest width, in words, for which GroupsOfPlayer::only is used.
   static constexpr std::uint32_t few_words = 4;
 
-  /// Groups the pieces of these kinds, on the board alone, that make moves as `moves` says, or as their components do
-  /// where it says nothing. `top`: only those on top of stacks count.
+  /// Groups the pieces of these kinds on the board. `moves` generates the moves of each; where it is empty, the
+  /// generators of their components do. `top`: only pieces on top of stacks count.
   void build(const Game& game, const KindsNamed& kinds, const Lazy<Moves>& moves, bool top);
 
-  /// Words of the sites where they stand.
+  /// Width of the sets of sites, in words.
   std::uint32_t width() const { return width_; }
-  /// The groups that there are now.
+  /// The groups in this position.
   struct Found {
-    mutable std::span<SeenGroup> groups;  ///< empty where pieces are asked one by one
-    mutable SeenGroup only;               ///< the one, where there is one
-    bool one_by_one;                      ///< the pieces of all groups are looked at one by one
+    mutable std::span<SeenGroup> groups;  ///< empty: pieces are visited one by one
+    mutable SeenGroup only;               ///< storage of `groups` if there is one group
+    bool one_by_one;                      ///< each piece of a group is visited by its generator
   };
-  /// The mover's groups_, where there is only one; null elsewhere_.
+  /// The groups of the mover if GroupsOfPlayer::only is set; null otherwise.
   const GroupsOfPlayer* only(const Context& c) const {
     const auto mover = static_cast<std::size_t>(c.mover());
     return mover < players_ && groups_[mover].only ? &groups_[mover] : nullptr;
   }
-  /// Finds the sites of the pieces of the only group: whether there are any. Not known where some may be elsewhere_.
+  /// Writes the set of sites of the mover's only group to `words`. Returns whether there are any; nothing where there
+  /// are pieces elsewhere or other entries (ListId::OtherEntries).
   std::optional<bool> find_only(const Context& c, const GroupsOfPlayer& here, Sites::Word* words) const {
     if (!c.state.list(play::ListId::OtherEntries).empty()) return std::nullopt;
     if (!elsewhere_.empty() && stand_elsewhere(c.state.owned_row(c.mover(), top_))) return std::nullopt;
@@ -75,11 +76,11 @@ class PieceGroups {
     const std::uint32_t last = width_ - 1;
     Sites::Word any = 0;
     for (std::uint32_t i = 0; i < last; ++i) any |= words[i] = empty ? all[i] & ~empty[i] : all[i];
-    // Behind the last site of the board lie those of hands.
+    // The last word may continue with sites of hands: mask them out.
     any |= words[last] = all[last] & last_word_ & ~(empty ? empty[last] : 0);
     return any != 0;
   }
-  /// Where pieces are asked about together: false elsewhere_.
+  /// Finds the mover's groups in this position. Returns false where pieces must be visited one by one.
   bool look(Context& c, Found& found) const {
     const auto mover = static_cast<std::size_t>(c.mover());
     if (mover >= players_) return false;
@@ -102,11 +103,11 @@ class PieceGroups {
       Sites::Word any = 0;
       for (std::uint32_t word = 0; word < width_; ++word) {
         if (by_kinds) sites[word] = group.find(c.state, here.everybody ? own : nullptr, empty, word);
-        // Behind the last site of the board lie those of hands.
+        // The last word may continue with sites of hands: mask them out.
         if (word + 1 == width_) sites[word] &= last_word_;
         any |= sites[word];
       }
-      // Of several, those that have no pieces now are left out, up to one.
+      // Groups without pieces are left out, but at least one group stays.
       if (any == 0 && (present > 0 || i + 1 < count)) continue;
       const auto* known = static_cast<const Generator*>(group.generator.node);
       const bool as_before = present > 0 && groups_now[present - 1].known == known;
@@ -119,7 +120,7 @@ class PieceGroups {
   }
 
  private:
-  /// The sites of the pieces of each group, those that are not empty alone.
+  /// Distributes the sites of `own`, without `empty` (may be null), over the sets of the groups.
   void part_by_kinds(const Context& c, const GroupsOfPlayer& here, const Sites::Word* own, const Sites::Word* empty,
                      Sites::Word* words) const {
     const std::uint8_t* const of_kind = here.of_kind.data();
@@ -133,20 +134,20 @@ class PieceGroups {
       }
     }
   }
-  /// Whether some slots of pieces are on sites of other types than the default one.
+  /// Whether some of the slots belong to sites of other types than the default one.
   bool stand_elsewhere(const Sites::Word* slots) const {
     for (std::size_t i = 0; i < elsewhere_.size(); ++i)
       if (slots[i] & elsewhere_[i]) return true;
     return false;
   }
-  /// Those of one player; none where some are rather asked one by one.
+  /// The groups of one player; none where some pieces must be visited one by one.
   static GroupsOfPlayer groups_of(const Game& game, const KindsNamed& kinds, const Lazy<Moves>& moves, int player);
 
-  std::size_t players_ = 0;             ///< that there are groups of
-  std::vector<GroupsOfPlayer> groups_;  ///< by player; empty where pieces are asked one by one whoever has them
+  std::size_t players_ = 0;             ///< size of `groups_`
+  std::vector<GroupsOfPlayer> groups_;  ///< by player
   std::uint32_t width_ = 0;
-  Sites::Word last_word_ = 0;           ///< which bits of the last word are such sites
-  std::vector<Sites::Word> elsewhere_;  ///< the slots of sites of other types; empty where there are none
+  Sites::Word last_word_ = 0;           ///< mask: bits of the last word that are sites of the board
+  std::vector<Sites::Word> elsewhere_;  ///< set of the slots of other site types; empty where there are none
   bool top_ = false;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Which kinds of pieces an iteration over pieces is about.
+// The kinds of pieces that an iteration over pieces visits.
 #include <cstdint>
 #include <vector>
 
@@ -7,18 +7,19 @@
 
 namespace lud {
 
-/// Kinds of pieces by their names, or all kinds, and by whom they belong to: worked out when the game is linked.
+/// The components that an iteration over pieces names (by default all), split by owner when the game is linked.
 struct KindsNamed {
   struct Kinds {
-    std::vector<std::uint8_t> wanted;  ///< by component
-    std::vector<int> list;             ///< the same, ascending
-    bool alone = false;                ///< it is one kind, and its owner has no other
-    bool some = false;                 ///< their owner has other kinds, too
+    std::vector<std::uint8_t> wanted;  ///< by component: 1 if it is among them
+    std::vector<int> list;             ///< the same components, in ascending order
+    bool alone = false;                ///< there is one kind, and its owner has no other kind
+    bool some = false;                 ///< their owner also has kinds that are not among them
   };
   std::vector<Kinds> of_owner;
   Kinds all;
   Kinds none;
 
+  /// The kinds that an owner has; none for numbers that are no owner.
   const Kinds& of(int owner) const {
     return static_cast<std::size_t>(owner) < of_owner.size() ? of_owner[static_cast<std::size_t>(owner)] : none;
   }
@@ -31,20 +32,20 @@ namespace lud::stdlib {
 
 class Generator;
 
-/// (forEach Piece ...) over the mover's pieces, or those of one given player: where they are all alike, which one's
-/// move is drawn follows from the set of slots where they stand, without a look at any of them. Everything else is
-/// asked as before.
+/// Lowers (forEach Piece ...) over the pieces of the mover or of one fixed player. For owners whose pieces are all of
+/// one kind, the node answers `Query::Slot` and the count of slots from the bit set of the slots where these pieces
+/// stand; everything else goes to the word itself. Returns the call unchanged where this is not possible.
 Operand single_group(const Linked& call);
-/// Whether an argument of sort `who` says the mover, as its absence does.
+/// Whether an argument of sort `who` means the mover; no argument means the mover, too.
 bool means_mover(const Operand& who);
-/// What this has made, as a generator whose slots are gone through in a drawn order
-/// (stdlib/moves/generators/generator.hpp).
+/// Lowers `made`, the result of `single_group`, to a generator whose slots are tried in random order without
+/// replacement (stdlib/moves/generators/generator.hpp). Returns `made` where it is not such a node.
 Operand lower_single_group(const Linked& call, const Operand& made);
-/// The same where the pieces' own generator knows its slots, which are as many for all of them. `one_by_one`: the
-/// same, which looks at each piece.
+/// Does the same where the pieces' own generator numbers its slots and has the same count for every piece. `one_by_one`
+/// is a generator of the same moves that visits each piece: it answers for players whose pieces are not of this form.
 Operand lower_known_group(const Linked& call, const Operand& made, const Generator* one_by_one);
 
-/// The same as a generator that says where its moves lie, from what the pieces' generators say
+/// Lowers (forEach Piece ...) to a generator that numbers its slots, built from the generators of the pieces
 /// (stdlib/moves/generators/generator.hpp).
 Operand lower_pieces(const Linked& call);
 

@@ -1,6 +1,6 @@
 #pragma once
-// Going through a player's pieces: which ones are asked about, in which order, and what each is asked. Given an
-// iteration over pieces, visits them one by one, or says how many slots their moves have and makes the move at one.
+// Iterates over a player's pieces, as (forEach Piece ...) does: visits them one by one and evaluates a generator for
+// each, or counts the slots of their moves.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -14,7 +14,7 @@
 
 namespace lud::stdlib {
 
-/// A generator of pieces' moves that knows its slots, and what it saw of the position.
+/// The `Generator` of some pieces, and what its `look` returned; null where the generator is no `Generator`.
 struct SeenByKind {
   const Generator* known = nullptr;
   const void* seen = nullptr;
@@ -27,7 +27,7 @@ struct PieceSlots {
 };
 static_assert(sizeof(PieceSlots) % 8 == 0, "they lie side by side in the arena");
 
-/// Asks pieces one by one for what their iteration is asked for.
+/// Evaluates a generator for one piece after the other, for the query that the iteration received.
 struct PieceVisits : PieceScan {
   Emit& e;
 
@@ -37,7 +37,7 @@ struct PieceVisits : PieceScan {
     c.scope.level = stand.level;
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
-    // Moves that await a test are tested as the mover's; of what a roll of the dice allows, tested ones are drawn.
+    // Pending tests apply to the mover's moves only; with dice, moves are sampled after they were tested.
     const bool draws = e.query == Query::Sample && !c.playing_as && c.game.dice.empty();
     const Query asked = draws ? Query::Sample : e.query_of_part();
     int left = stand.copies;
@@ -56,8 +56,8 @@ struct PieceVisits : PieceScan {
     c.arena.release(mark);
   }
 
-  /// Makes the moves of one of several pieces that are alike and lets them stand for those of all: how many it did that
-  /// for. Where chance had a say in them, that is this one alone.
+  /// Makes the moves of one of several equal pieces and counts them for all. Returns for how many pieces it did: for
+  /// one if making the moves drew random numbers.
   int make_copies(Query asked, int copies, const Lazy<Moves>& generator) {
     play::Sampling& sampling = c.sampling;
     auto& list = c.moves.moves;
@@ -71,7 +71,7 @@ struct PieceVisits : PieceScan {
     if (c.random.state() != random) copies = 1;
     const std::size_t end = list.size();
     if (const int taking_part = copies * sampling.reservoir_seen; asked == Query::Reservoir) {
-      // The last one that won stands for all that took part here; now it is drawn against those before.
+      // The last move kept stands for all that came by here. Now it is drawn against the one kept before.
       sampling.reservoir_seen = reservoir_seen + taking_part;
       if (reservoir_seen > 0 && taking_part > 0 && sampling.chooser->pick(sampling.reservoir_seen) < reservoir_seen) {
         const auto here = list.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -87,7 +87,7 @@ struct PieceVisits : PieceScan {
     return copies;
   }
 
-  /// Whether the moves that are asked for can be among those of a piece.
+  /// Whether a piece can have moves to the site that is aimed at; true where the query does not aim.
   bool within_reach(const Stand& stand, const Lazy<Moves>& generator) {
     if (moves || !e.aims()) return true;
     c.scope.from = stand.site;
@@ -95,7 +95,7 @@ struct PieceVisits : PieceScan {
     return c.aim.within_reach(c, stand.what, stand.slot, generator);
   }
 
-  /// Which generators of the wanted kinds know their slots: by component, or the one of all.
+  /// What the generators of the wanted kinds see: by component, or one element if all have the same one (`moves`).
   const SeenByKind* look(const KindsNamed::Kinds& wanted) const {
     const auto seen_of = [&](const Lazy<Moves>& generator) {
       const Generator* known = as_generator(c, generator);
@@ -112,7 +112,7 @@ struct PieceVisits : PieceScan {
   }
   const SeenByKind& of_kind(const SeenByKind* seen, int what) const { return seen[moves ? 0 : what]; }
 
-  /// The same, with the number of slots of each.
+  /// Visits the wanted pieces until `visit(stand, slots)` returns true; `slots`: count or bound; off where unknown.
   template <class Visit>
   void any_with_bound(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit,
                       const SeenByKind* seen = nullptr) {
@@ -127,7 +127,7 @@ struct PieceVisits : PieceScan {
     });
   }
 
-  /// Whether there is a move; not known where some pieces must make theirs to see.
+  /// Whether there is a move; nothing where some generator would have to make moves to find out.
   std::optional<bool> any_move(std::uint32_t owners, const KindsNamed::Kinds& wanted, const SeenByKind* seen) {
     if (!c.state.list(play::ListId::OtherEntries).empty() ||
         std::ranges::any_of(wanted.list, [&](int what) { return generator_of(what) && !of_kind(seen, what).known; }))
@@ -144,14 +144,14 @@ struct PieceVisits : PieceScan {
   }
 };
 
-/// An iteration over the pieces of a player, or of everybody.
+/// An iteration over the pieces of one player or of all players.
 struct PieceLoop : PieceVisits {
   const KindsNamed& kinds;
   const StopAfterPiece* stop = nullptr;
 
-  /// Visits the pieces in whatever order is convenient, as one of their moves will be drawn, or does for all.
+  /// Visits the pieces in any order: for queries that sample one of the moves, or for which one move is enough.
   void run_in_any_order(int player, std::uint32_t owners, const KindsNamed::Kinds& wanted) {
-    // While a piece looks ahead, the game goes on in a copy of the state.
+    // It is safe to iterate over the state: look-aheads of a piece play on in a copy.
     const auto ask = [&](const Stand& stand) {
       const Lazy<Moves>& generator = generator_of(stand.what);
       if (!generator || !within_reach(stand, generator)) return false;
@@ -165,14 +165,14 @@ struct PieceLoop : PieceVisits {
     for (play::Move& move : e.made()) move.mover = static_cast<std::int16_t>(c.mover());
   }
 
-  /// Whether pieces are asked for moves to a site and found by the sets of their kinds, without those out of reach.
+  /// Whether the query aims at a site and pieces are found by sets of their kinds, without those out of reach.
   bool aims_by_kinds(const KindsNamed::Kinds& wanted) const {
-    constexpr std::size_t most_words = 20;  // at 28 (Shogi) going through the sets takes longer than through the pieces
+    constexpr std::size_t most_words = 20;  // with 28 (Shogi) the sets take longer than the pieces
     return e.aims() && !moves && c.state.knows_kinds() && wanted.list.size() * c.game.layout.slot_width <= most_words;
   }
 
-  /// Pieces in the order in which they came; where a site type is given, the other way round. True where no more are
-  /// asked for.
+  /// Visits the pieces in the order in which they came to the board; in reverse order where a site type is given.
+  /// Returns true if no more moves are needed.
   bool run_in_order(int what, const Lazy<Moves>& generator, int player) {
     const play::PieceOrder order = c.state.order();
     for (int place = on ? order.last(what) : order.first(what); place >= 0;
@@ -186,14 +186,14 @@ struct PieceLoop : PieceVisits {
   }
   bool stops() const { return stop && (*stop)(); }
 
-  /// The pieces of a kind where they stand, without those that surely have no moves; true where no more are asked for.
+  /// Visits the pieces of a kind, without those that surely have no moves. Returns true if no more moves are needed.
   bool run_kind(int what, const Lazy<Moves>& generator, int player) {
     return any_of_kind(what, movable(what, generator, player), [&](const Stand& stand) {
       visit(stand, generator, player);
       return e.enough();
     });
   }
-  /// The sites of pieces of a kind that may have moves, where their generator finds them all at once; null elsewhere.
+  /// The sites of the pieces of a kind that may have moves, see Traits::finds_movable; null where not known.
   const Sites::Word* movable(int what, const Lazy<Moves>& generator, int player) const {
     const Generator* known = container <= 0 && player == c.mover() ? as_generator(c, generator) : nullptr;
     if (!known || !known->traits.finds_movable) return nullptr;
@@ -203,12 +203,12 @@ struct PieceLoop : PieceVisits {
     std::fill_n(found, words, 0);
     known->add_movable(c, known->look(c), {c.state.kind_row(what), words, what}, found);
     if (c.random.state() == random) return found;
-    // Where chance has a say in it, every piece is asked.
+    // Random numbers were drawn: take that back and visit every piece.
     c.random.restore(random);
     return nullptr;
   }
 
-  /// What the language lists besides the pieces that stand somewhere: see apply_action.cpp.
+  /// Visits the entries that the language lists besides the pieces that stand somewhere, see apply_action.cpp.
   void run_other_entries(int what, const Lazy<Moves>& generator, int player) {
     const int slots = c.game.layout.slots;
     for (int entry : c.state.list(play::ListId::OtherEntries))

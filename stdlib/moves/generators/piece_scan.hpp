@@ -1,5 +1,5 @@
 #pragma once
-// Where a player's pieces stand that an iteration is about: by slots, by sets of their kinds, and in stacks.
+// Finds the pieces that an iteration visits: by the slots of owners, by sets of slots of kinds, and in stacks.
 #include <algorithm>
 #include <bit>
 
@@ -10,7 +10,7 @@
 
 namespace lud::stdlib {
 
-/// A piece and where it stands; or several pieces of a kind one on another, which make the same moves.
+/// A piece and where it stands; or `copies` equal pieces from `level` upwards, which make the same moves.
 struct Stand {
   int what, site, level, slot;
   int copies = 1;
@@ -18,7 +18,7 @@ struct Stand {
 };
 static_assert(sizeof(Stand) % 8 == 0, "stands lie side by side in the arena");
 
-/// How many pieces of one kind lie from a level upwards whose generator does not look at the level.
+/// How many pieces of one kind lie from a level upwards, if its own generator does not depend on the level; else 1.
 inline int copies_from(const Context& c, const Lazy<Moves>& moves, int slot, int level, int height) {
   const int what = c.state.what(slot, level);
   int copies = 1;
@@ -27,14 +27,14 @@ inline int copies_from(const Context& c, const Lazy<Moves>& moves, int slot, int
   return copies;
 }
 
-/// Collects the pieces that are `wanted`, by component, in the order of sites and levels.
+/// Collects the pieces that are `wanted` (by component) in ascending order of sites and levels.
 class Stands {
  public:
-  /// `top`: of a stack the topmost piece alone.
+  /// `top`: visits only the topmost piece of each stack.
   Stands(Context& c, std::span<const std::uint8_t> wanted, std::uint32_t owners, bool top, const Lazy<Moves>& moves)
       : c_(c), wanted_(wanted), owners_(owners), top_(top), moves_(moves) {}
 
-  /// The pieces in slots, first to last, whose sites are numbered from `base` on.
+  /// Adds the pieces in the slots [first, last), where slot `base` is site 0.
   void add_between(int base, int first, int last) {
     c_.state.any_owned(owners_, first, last, [&](int slot) {
       if (!c_.state.is_empty(slot)) add(slot - base, slot);
@@ -56,7 +56,7 @@ class Stands {
   }
   void add_piece(Stand stand) {
     if (!wanted_[static_cast<std::size_t>(stand.what)]) return;
-    // Nothing else is put into the arena meanwhile, so that the list grows in one piece until its chunk is full.
+    // Nothing else allocates from the arena meanwhile, so the list grows in place until its chunk is full.
     Stand* made = c_.arena.array<Stand>(1);
     if (count_ == 0) {
       first_ = made;
@@ -85,11 +85,11 @@ struct PieceScan {
   Maybe<SiteType> on;
   int container;
   bool top;
-  const Lazy<Moves>& moves;  ///< what each is asked; their own generators where there is none
+  const Lazy<Moves>& moves;  ///< the generator that is evaluated for each piece; empty: the piece's own
 
   using Slots = play::Layout::Slots;
 
-  /// The slots that are asked about: of a hand, of sites of a type, or of all types.
+  /// The ranges of slots to search: those of a hand, of one site type, or of all site types.
   class Ranges {
    public:
     Ranges(const Context& c, Maybe<SiteType> on, int container) {
@@ -132,12 +132,12 @@ struct PieceScan {
     return moves ? moves : moves_of(c.game.components[static_cast<std::size_t>(what)]);
   }
 
-  /// Whether pieces are found by the sets of their kinds: where a few kinds among others are wanted.
+  /// Whether pieces are found by sets of slots of their kinds: few of the owner's kinds are wanted.
   bool goes_by_kinds(const KindsNamed::Kinds& wanted) const {
     constexpr std::size_t few = 4;
     return wanted.some && wanted.list.size() <= few && c.state.knows_kinds();
   }
-  /// Visits the slots of [first, last) where pieces stand that may be wanted, 64 at a time, see State::any_owned_words.
+  /// Visits the slots of the range that may hold wanted pieces, 64 at a time, see State::any_owned_words.
   template <class Visit>
   bool any_words(std::uint32_t owners, const KindsNamed::Kinds& wanted, const Slots& slots, Visit&& visit) const {
     if (!goes_by_kinds(wanted)) return c.state.any_owned_words(owners, slots.first, slots.last, visit, top);
@@ -150,7 +150,7 @@ struct PieceScan {
     }
     return false;
   }
-  /// The same slot by slot, as long as `visit(slot)` returns false.
+  /// Visits the same slots one by one until `visit(slot)` returns true; returns whether it did.
   template <class Visit>
   bool any_slot(std::uint32_t owners, const KindsNamed::Kinds& wanted, const Slots& slots, Visit&& visit) const {
     if (!goes_by_kinds(wanted)) return c.state.any_owned(owners, slots.first, slots.last, visit);
@@ -161,7 +161,7 @@ struct PieceScan {
     });
   }
 
-  /// Visits the pieces of owners, as long as `visit` returns false.
+  /// Visits the wanted pieces of the owners (a bit for each) until `visit(stand)` returns true.
   template <class Visit>
   void any_piece(std::uint32_t owners, const KindsNamed::Kinds& wanted, Visit&& visit) const {
     const play::State& state = c.state;
@@ -188,8 +188,8 @@ struct PieceScan {
     }
   }
 
-  /// Visits the pieces of a kind whose set is known, as long as `visit` returns false; without sites of the board's
-  /// default type that are not among some, where these are given.
+  /// Visits the pieces of a kind until `visit(stand)` returns true; returns whether it did. `among`, if not null,
+  /// leaves out sites of the board's default type that are not in it. Precondition: c.state.knows_kinds().
   template <class Visit>
   bool any_of_kind(int what, const Sites::Word* among, Visit&& visit) const {
     for (const Slots& slots : ranges)
@@ -208,7 +208,7 @@ struct PieceScan {
     return false;
   }
 
-  /// Whether pieces of these kinds are all of one kind, and where they stand is known.
+  /// Whether the wanted pieces are all of one kind and stand where a bit set of slots says.
   bool are_one_group(const KindsNamed::Kinds& wanted) const {
     return wanted.alone || (wanted.list.size() == 1 && goes_by_kinds(wanted));
   }
@@ -240,7 +240,7 @@ struct PieceScan {
     return nth;
   }
 
-  /// True if a slot lies in the container that is asked about.
+  /// Whether a slot lies in the container, and is of the site type, that the iteration visits.
   bool asked_about(int slot) const {
     const play::Layout& layout = c.game.layout;
     const int site = layout.site_of_slot(slot);

@@ -1,10 +1,11 @@
 #pragma once
-// Moves of a player's pieces that another player makes: what they ask of the mover they ask of the owner.
+// For pieces that the mover moves on behalf of their owner: while such moves are generated, the owner is the mover.
 #include "interpreter/play/context.hpp"
 
 namespace lud::stdlib {
 
-/// Lets another player be the mover until the end of a block.
+/// Makes a player the mover until the end of a block; the real mover becomes the next and the previous player. Does
+/// nothing where `player` is the mover or no player.
 class PlayingAs {
  public:
   PlayingAs(Context& c, int player)

@@ -1,12 +1,12 @@
 #pragma once
-// Draws one site of a set among those that pass a test, which is asked of as few sites as chance will have it: given
-// the set and the test, hands on a site. Each that passes is as likely as any other.
+// Rejection sampling of one site among those of a set that pass a test: sites are drawn without replacement until one
+// passes, so each that passes is equally likely and the test is evaluated for few sites.
 #include "interpreter/play/context.hpp"
 #include "interpreter/play/state/nth_site.hpp"
 
 namespace lud::stdlib {
 
-/// See the head of this file; `count` is the number of sites. off where none passes.
+/// See the head of this file; `count` is the size of the set. Returns off where no site passes.
 template <class Passes>
 int sample_site(Context& c, Sites sites, int count, Passes&& passes) {
   if (count == 0) return off;

@@ -1,4 +1,4 @@
-// (forEach Piece ...) where a player's pieces are all alike: one of their moves is drawn by counting bits.
+// (forEach Piece ...) where a player's pieces are all of one kind: a piece is drawn by counting bits.
 #include <array>
 #include <bit>
 
@@ -16,7 +16,7 @@ namespace lud::stdlib {
 
 namespace {
 
-/// Slots of one word of a set of slots, and where the sites of their type begin.
+/// Part of a set of slots that lies in one word: the bits of `mask`. Slot `base` is site 0 of their site type.
 struct SlotWord {
   std::uint32_t word = 0;
   int base = 0;
@@ -25,25 +25,25 @@ struct SlotWord {
 
 struct SingleGroup : Node {
   const KindsNamed* kinds = nullptr;
-  Lazy<Moves> moves;                            ///< empty: the pieces' own
-  Lazy<int> container;                          ///< empty: anywhere
-  Lazy<Moves> plain;                            ///< the word as it would be asked otherwise
-  std::vector<std::vector<SlotWord>> slots_in;  ///< by container; the first: anywhere
-  bool every_level = false;                     ///< each piece of a stack counts by itself
-  bool on_top = false;                          ///< pieces on top of stacks are meant
+  Lazy<Moves> moves;                            ///< empty: the pieces' own generators
+  Lazy<int> container;                          ///< empty: all sites
+  Lazy<Moves> plain;                            ///< the word itself
+  std::vector<std::vector<SlotWord>> slots_in;  ///< by container; the first: all sites
+  bool every_level = false;                     ///< all pieces of a stack are visited
+  bool on_top = false;                          ///< only pieces on top of stacks are visited
   int fixed_owner = off;                        ///< whose pieces they are; off: the mover's
   Emission emission;
   struct OfOwner {
-    int kind = off;  ///< off: there are several
+    int kind = off;  ///< off: the owner's pieces are of several kinds
     Lazy<Moves> generator;
-    bool knows_slots = false;  ///< it does by itself
+    bool knows_slots = false;  ///< the generator is a `Generator`
     StartSites starts;         ///< where the pieces must stand to move
   };
   std::array<OfOwner, play::max_players + 2> of_owner{};
 
   int owner_now(const Context& c) const { return fixed_owner == off ? c.mover() : fixed_owner; }
 
-  /// Looks up, for each owner, what stays as it is.
+  /// Fills `of_owner`; called at link time.
   void look_at_kinds(const Game& game) {
     for (std::size_t owner = 0; owner < of_owner.size(); ++owner) {
       const KindsNamed::Kinds& wanted = kinds->of(static_cast<int>(owner));
@@ -54,11 +54,11 @@ struct SingleGroup : Node {
                          StartSites::of_moves(plan::operand_of(generator, game.memory), game)};
     }
   }
-  /// The owner's pieces: of which kind they are, where they may be, and how many slots each has.
+  /// The owner's pieces in this position: their kind, the slots where they may be, and how many moves each can have.
   struct Alike {
     int kind = 0;
     const Lazy<Moves>* generator = nullptr;
-    int bound = off;  ///< off: they are not all alike, or it is not known
+    int bound = off;  ///< slots of each; off: unknown, or the pieces are not all alike
     const std::vector<SlotWord>* slots = nullptr;
     const std::uint64_t* owned = nullptr;  ///< the owner's slots
   };
@@ -78,7 +78,7 @@ struct SingleGroup : Node {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
            container.node == other.container.node && on_top == other.on_top && fixed_owner == other.fixed_owner;
   }
-  /// Where the pieces are, in order: how many; off where they are more than fit.
+  /// Writes the places of the pieces to `all`, in order. Returns how many there are; off if they do not fit.
   int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
     std::size_t count = 0;
     for (const SlotWord& one : *alike.slots)
@@ -93,18 +93,18 @@ struct SingleGroup : Node {
       }
     return static_cast<int>(count);
   }
-  /// Where the owner's pieces may be now; null where no such container is known.
+  /// The slots where the owner's pieces may be now; null where the container does not exist.
   const std::vector<SlotWord>* slots_now(Context& c) const {
     const auto place = static_cast<std::size_t>(container ? container(c) : 0);
     return place < slots_in.size() ? &slots_in[place] : nullptr;
   }
-  /// How many of these slots are the owner's, each of which counts once.
+  /// Counts the slots in `slots` that are in `owned`.
   static int count_slots(const std::uint64_t* owned, const std::vector<SlotWord>& slots) {
     int sum = 0;
     for (const SlotWord& one : slots) sum += std::popcount(owned[one.word] & one.mask);
     return sum;
   }
-  /// The n-th of them.
+  /// Returns the n-th of these slots (from 0).
   Found find_slot(const Context& c, const std::uint64_t* owned, const std::vector<SlotWord>& slots, int nth) const {
     for (const SlotWord& one : slots) {
       const std::uint64_t found = owned[one.word] & one.mask;
@@ -117,11 +117,11 @@ struct SingleGroup : Node {
     }
     return {};
   }
-  /// Makes the move at one of the slots of a piece; where that is off, whatever moves it has.
+  /// Makes the move at a slot of a piece; lists all its moves if `slot` is off.
   void make(Context& c, const Alike& alike, const Found& piece, int slot) const {
     make(c, *alike.generator, piece, slot);
   }
-  /// Makes the move at one of the slots of all these pieces, if there is one.
+  /// Makes the move at a slot, numbered over all these pieces, if there is one.
   void make(Context& c, const Alike& alike, int slot) const {
     const int nth = alike.bound == 1 ? slot : slot / alike.bound;
     make(c, *alike.generator, find(c, alike, nth), slot - nth * alike.bound);
@@ -148,7 +148,7 @@ struct SingleGroup : Node {
     return {};
   }
 
-  /// Of the owner's slots those from which pieces may move.
+  /// Returns those of the owner's slots from which pieces may move.
   const std::uint64_t* may_start(Context& c, const std::uint64_t* owned) const {
     const StartSites& starts = of_owner[static_cast<std::size_t>(owner_now(c))].starts;
     if (starts.everywhere()) return owned;
@@ -159,7 +159,7 @@ struct SingleGroup : Node {
     starts.keep(c, kept);
     return kept.data();
   }
-  /// The owner's slots, as sets of 64.
+  /// The set of the owner's slots.
   const std::uint64_t* row(const Context& c) const { return c.state.owned_row(owner_now(c), on_top); }
   int count(const Context& c, const Alike& alike) const {
     if (!every_level) return count_slots(alike.owned, *alike.slots);
@@ -219,28 +219,28 @@ struct SingleGroup : Node {
   }
 };
 
-/// The same as a generator that knows its slots, which are gone through in a drawn order.
+/// A SingleGroup as a `Generator`, whose slots are tried in random order without replacement.
 class SingleGroupGenerator final : public Generator {
  public:
   const SingleGroup* pieces = nullptr;
 
   struct Seen {
     SingleGroup::Alike alike;
-    int count;                        ///< off where they are not all alike
-    const SingleGroup::Found* found;  ///< where they are, if these are few
+    int count;                        ///< how many pieces; off where they are not all alike
+    const SingleGroup::Found* found;  ///< places of the pieces, if they are few; else null
   };
 
   void describe(Traits& traits_now) const { traits_now.knows_any = false; }
   const void* look(Context& c) const override {
     constexpr std::size_t most_found = 16;
-    constexpr int most_each = 3;  // of more slots it takes too long to see that there is no move
+    constexpr int most_each = 3;  // with more slots per piece it takes too long to find that there is no move
     const Query asked = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr};
     if (seen->alike.bound > most_each) seen->alike.bound = off;
     if (seen->alike.bound != off) {
       seen->alike.owned = pieces->may_start(c, seen->alike.owned);
-      // Without stacks bits are counted sooner than pieces are found.
+      // Without stacks, counting bits is faster than listing the pieces.
       auto* const found = pieces->every_level ? c.arena.array<SingleGroup::Found>(most_found) : nullptr;
       if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
       if (seen->count != off)
@@ -271,20 +271,20 @@ class SingleGroupGenerator final : public Generator {
   }
 };
 
-/// Pieces of which each stands alone or on top, and whose own generator knows its slots: as many for all of them.
+/// A SingleGroup of one piece per site whose pieces have a `Generator` with the same number of slots for each.
 class KnownGroupGenerator final : public Generator {
  public:
   const SingleGroup* pieces = nullptr;
-  const Generator* one_by_one = nullptr;    ///< the same, where the mover's pieces are not all alike
-  std::vector<const Generator*> generator;  ///< by mover; null where they are not
+  const Generator* one_by_one = nullptr;  ///< a generator of the same moves, for movers whose pieces are not all alike
+  std::vector<const Generator*> generator;  ///< by mover; null: use `one_by_one`
 
   struct Seen {
-    const Generator* generator;  ///< null where they are looked at one by one
-    const void* inner;           ///< what was seen of it, or of all pieces; null where there are none
+    const Generator* generator;  ///< null: `one_by_one` is used
+    const void* inner;           ///< result of `look` of `generator` or of `one_by_one`; null if there are no pieces
     const std::vector<SlotWord>* slots;
     const std::uint64_t* owned;  ///< the slots of the pieces
-    int count;                   ///< of pieces
-    int each;                    ///< how many slots each has; off where that is not known
+    int count;                   ///< how many pieces
+    int each;                    ///< how many slots each has; off where unknown
   };
 
   void describe(Traits& traits_now) const { traits_now.knows_any = false; }
@@ -357,7 +357,7 @@ void add_words(std::vector<SlotWord>& words, const play::Layout::Slots& slots) {
 
 namespace {
 
-/// Whose pieces are meant, where it is one player: off for the mover. Nothing where it is somebody else.
+/// Whose pieces are meant: off for the mover, else the number of a player. Nothing where it is not one fixed player.
 std::optional<int> owner_meant(const Operand& who, const Game& game) {
   if (means_mover(who)) return off;
   const auto* meant = static_cast<const Who*>(who.constant);

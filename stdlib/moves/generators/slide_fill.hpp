@@ -1,7 +1,7 @@
 #pragma once
-// Slides of many pieces at once. Given a list of directions whose lines lead from each site to the one a fixed distance
-// on in the numbering, goes one step along with all pieces at a time: a shift of their set says where they come to. For
-// boards whose sites fit into two words.
+// Slides of many pieces at once, by shifts of the bit set of their sites: one shift moves all pieces a step along a
+// direction. Requires that in each direction the next site is always at the same distance in the numbering of sites,
+// and that the sites of the board fit into two words.
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -16,14 +16,14 @@ namespace lud::stdlib {
 template <class Set>
 class SlideFill {
  public:
-  /// The lines of one direction: how far off the next site is, and from where there is one.
+  /// The lines of one direction: the distance to the next site, and the sites that have a next one.
   struct Family {
     int distance;
     Set starts;
   };
 
   SlideFill() = default;
-  /// Not known where lines do not go on evenly.
+  /// Not `known()` where the distance between sites varies along a line or the board is too large.
   SlideFill(const board::Lattice& lattice, const DirectionList& directions) {
     const auto sites = static_cast<std::size_t>(lattice.count());
     known_ = sites <= 8 * sizeof(Set) && note_starts(lattice, directions) && lines_fit(lattice, directions);
@@ -32,8 +32,9 @@ class SlideFill {
   bool known() const { return known_; }
   std::span<const Family> families() const { return families_; }
 
-  /// Visits where pieces can go to, step by step, as long as `visit(steps, ends)` returns false; says whether it
-  /// returned true. They pass what is free, and stop where they may once they are far enough.
+  /// Visits the sites that pieces can slide to, step by step, until `visit(steps, ends)` returns true; returns whether
+  /// it did. Pieces pass `free` sites; from range.min steps on they may end there and on `stopping` sites, where they
+  /// stop.
   template <class Visit>
   static bool any_ends(const Family& family, Set pieces, Set free, Set stopping, const Range& range, Visit&& visit) {
     for (int steps = 1; steps <= range.max; ++steps) {

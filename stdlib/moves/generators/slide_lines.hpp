@@ -1,7 +1,7 @@
 #pragma once
-// The lines along which pieces slide, as sets of sites: given where a piece may pass and where it must stop, a line
-// says by a few words how far it is open. For boards whose sites fit into two words and whose lines lead to ever
-// higher, or ever lower, numbers of sites.
+// The lines along which pieces slide, as bit sets: from the sets of free and of stopping sites, a few operations on
+// words tell how far a line is open. Requires that the sites of the board fit into two words and that along each line
+// the numbers of sites only rise or only fall.
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -15,22 +15,22 @@ template <class Set>
 class SlideLines {
  public:
   struct Line {
-    Set sites;  ///< without the one where it begins
+    Set sites;  ///< without its first site
     bool rises;
     const board::Radial* radial;
 
-    /// How many sites a piece can go to: the free ones up to the first that is not, and this one where it may stop
-    /// there.
+    /// Returns how many sites of the line a piece can slide to: the free ones before the first that is not free, and
+    /// that one, too, if it is in `stopping`.
     int open(Set free, Set stopping) const {
       const Set blocked = sites & ~free;
-      // Where nothing is in the way both lead to the end.
+      // If nothing is blocked, both expressions cover the whole line.
       const Set reached = rises ? blocked ^ (blocked - 1) : ~Set{0} << last_bit(blocked | 1);
       return count(sites & reached & (free | stopping));
     }
   };
 
   SlideLines() = default;
-  /// For each list of directions; none where lines cannot be told by sets.
+  /// Builds the lines for each list of directions. Not `known()` where they do not meet the requirements above.
   SlideLines(const board::Lattice& lattice, const KnownDirections& directions)
       : sites_(static_cast<std::size_t>(lattice.count())) {
     if (sites_ > 8 * sizeof(Set)) return;
@@ -48,12 +48,12 @@ class SlideLines {
   }
 
   bool known() const { return !first_.empty(); }
-  /// The lines from a site, in the order of the directions of a list.
+  /// The lines from a site, in the order of the directions of list number `row`.
   std::span<const Line> from(std::size_t row, int site) const {
     const std::size_t at = row * sites_ + static_cast<std::size_t>(site);
     return std::span(lines_).subspan(first_[at], first_[at + 1] - first_[at]);
   }
-  /// A set of sites, given by its words; null stands for none.
+  /// Converts a set of sites from its words; null stands for the empty set.
   Set set_of(const Sites::Word* words) const {
     if (!words) return 0;
     if constexpr (sizeof(Set) > sizeof(Sites::Word))
@@ -69,7 +69,7 @@ class SlideLines {
     else
       return std::popcount(set);
   }
-  /// The number of the last bit of a set that is not empty.
+  /// Returns the index of the highest bit of a set that is not empty.
   static int last_bit(Set set) {
     if constexpr (sizeof(Set) > sizeof(std::uint64_t))
       if (const auto high = static_cast<std::uint64_t>(set >> 64)) return 127 - std::countl_zero(high);
@@ -87,7 +87,7 @@ class SlideLines {
 
   std::size_t sites_ = 0;
   std::vector<Line> lines_;
-  std::vector<std::uint32_t> first_;  ///< by list of directions and site
+  std::vector<std::uint32_t> first_;  ///< by list of directions and site: index in `lines_`
 };
 
 using NarrowLines = SlideLines<std::uint64_t>;

@@ -19,7 +19,7 @@ void for_each_part(const Operand& call, Of&& of) {
       of(part);
 }
 
-/// Whether a condition is the same for all pieces, and can be asked at any time.
+/// Whether a condition has the same value for all pieces, and evaluating it has no side effects.
 bool is_given(const Operand& condition) {
   return without(condition.reads, Reads::Pips) == Reads::Nothing &&
          !(condition.channels & (Channels::Random | Channels::Writes));
@@ -29,7 +29,7 @@ std::size_t sites_of_default_type(const Game& game) {
   return static_cast<std::size_t>(game.layout.type_count[static_cast<std::size_t>(game.default_type)]);
 }
 
-/// Whether a condition says no more than that a site is on the board.
+/// Whether a condition is true of every site of the board.
 bool holds_everywhere(const SitePredicate& where, std::size_t sites) {
   if (where.kind != SitePredicate::Kind::Region || !is_constant(where.region)) return false;
   const Sites known = constant_of(where.region);

@@ -1,7 +1,7 @@
 #pragma once
-// Where pieces can move from now, as far as that is known without asking each of them: what their generator asks before
-// it makes moves, (if ...) and (from if: ...), where it is the same for all pieces or holds on a set of sites
-// (stdlib/value/sets/site_predicates.hpp).
+// The sites from which pieces may move now, found without evaluating the generator for each of them: from the
+// conditions that the generator checks first, (if ...) and (from if: ...), where these are the same for all pieces or
+// are site predicates (stdlib/value/sets/site_predicates.hpp).
 #include <span>
 #include <vector>
 
@@ -10,16 +10,16 @@
 
 namespace lud::stdlib {
 
-/// See the head of this file. All sites where pieces have moves are among these, and maybe others.
+/// See the head of this file. A superset of the sites from which pieces have moves.
 class StartSites {
  public:
-  /// Everywhere.
+  /// All sites.
   StartSites() = default;
-  /// Those of pieces that a generator makes moves of, each of which is (from).
+  /// The starts of the moves that a generator makes for pieces, each of which is (from).
   static StartSites of_moves(const Operand& generator, const Game& game);
   bool everywhere() const { return kind_ == Kind::Everywhere; }
-  /// Keeps, of the slots where pieces stand, those from which they may move in this position, with all iterators but
-  /// (from) as they are. Slots of other types than the board's default one are kept.
+  /// Removes from a bit set of slots those from which no piece may move in this position, with all iterators but (from)
+  /// as they are. Keeps slots of site types other than the board's default one.
   void keep(Context& c, std::span<Sites::Word> pieces) const;
 
  private:
@@ -29,7 +29,7 @@ class StartSites {
   const SitePredicate* where_ = nullptr;
   std::vector<StartSites> parts_;
 
-  /// The same of word number `i` of the slots.
+  /// Returns word number `i` of the slots after this removal; `pieces` is the word before.
   Sites::Word keep(Context& c, std::size_t i, Sites::Word pieces) const;
   static StartSites of_condition(const Operand& condition, const Game& game);
   static StartSites joined(Kind kind, std::vector<StartSites> parts);

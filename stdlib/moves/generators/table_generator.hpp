@@ -1,7 +1,7 @@
 #pragma once
-// Generators whose moves follow a move table (stdlib/value/sets/move_table.hpp): steps, hops, pairs of sites. Asked
-// about one piece or about several at once they count the ways that are open, and make the move along one of them. What
-// differs is which ways there are, which sets of sites they depend on, and the move that goes along one.
+// Generators whose moves follow a move table (stdlib/value/sets/move_table.hpp): steps, hops, pairs of sites. They
+// count the open ways of one piece or of many at once, and make the move along one of them. Derived classes differ in
+// the ways of their tables, in the sets that these depend on, and in the move along a way.
 #include <algorithm>
 #include <vector>
 
@@ -11,14 +11,14 @@
 
 namespace lud::stdlib {
 
-/// `Derived` has `list_of_kind(what)`, a kind of piece's list of directions; `open(context, seen, pieces)`, the sets
-/// its ways depend on; `is_move(context, way)`, asked where the sets do not say all; and `make_along(context, way)`.
+/// `Derived` has `list_of_kind(what)`, the index of a kind's table; `open(context, seen, pieces)`, the sets that ways
+/// depend on; `is_move(context, way)`, for conditions that the sets do not cover; and `make_along(context, way)`.
 template <class Derived>
 class TableGenerator : public Generator {
  public:
   StartsOfPieces starts;
-  std::vector<MoveTable> tables;  ///< by list of directions; empty where pieces are asked one by one
-  bool exact = true;              ///< all sites of the sets do
+  std::vector<MoveTable> tables;  ///< by list of directions; empty: pieces are visited one by one
+  bool exact = true;              ///< the sets cover all conditions: every open way is a move
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
@@ -74,8 +74,8 @@ class TableGenerator : public Generator {
   const MoveTable& of_kind(const Pieces& pieces) const { return tables[self().list_of_kind(pieces.what)]; }
 };
 
-/// Moves of a piece in known directions: the ways are those of its list of directions. `Derived` has `sets(context,
-/// seen)`, the sets that open ways depend on, without their starts; `is_move` and `make_along` as above.
+/// Moves of a piece in known directions, with a table for each list of directions. `Derived` has `sets(context, seen)`,
+/// the sets that open ways depend on, except their starts; `is_move` and `make_along` are as above.
 template <class Derived>
 class DirectedGenerator : public TableGenerator<Derived> {
   using Base = TableGenerator<Derived>;
@@ -84,7 +84,7 @@ class DirectedGenerator : public TableGenerator<Derived> {
   Movement movement;
   KnownDirections directions;
 
-  /// Fills the tables: `ways_of(directions, site, ways)` adds the ways from a site.
+  /// Fills the tables; `ways_of(directions, site, ways)` adds the ways from a site to `ways`.
   template <class WaysOf>
   void note_tables(const Game& game, WaysOf&& ways_of) {
     sites_ = game.lattice(game.default_type).count();
@@ -132,8 +132,8 @@ class DirectedGenerator : public TableGenerator<Derived> {
   }
 
  protected:
-  /// Visits the ways that are open (`open()`) from where the piece may start, with the scope there, in the order of the
-  /// word and as long as `visit(way)` returns false.
+  /// Visits the ways that are open (by the sets that `open()` returns) from the piece's start, with (from) bound to it,
+  /// in the order of the word, until `visit(way)` returns true. Visits none where the piece may not start.
   template <class GetOpen, class Visit>
   void any_way(Context& c, GetOpen&& open, Visit&& visit) const {
     const int site = this->start_of(c, movement.from, sites_);

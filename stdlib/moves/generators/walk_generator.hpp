@@ -1,20 +1,20 @@
 #pragma once
 // Generators that walk over the board as the word itself does (stdlib/moves/walks.hpp): steps, hops and slides in
-// directions that depend on play, from levels or several sites, or with conditions that are no sets of sites. Their
-// moves are counted by one walk, and made by another. Where that takes long each place on a line that a move may lead
-// to is a slot instead, whether a move lies there or not, and the line is walked when one of them is drawn.
+// directions that depend on play, from levels or several sites, or with conditions that are no site predicates. One
+// walk counts the moves, another makes the drawn one. Where a walk is expensive (`tries`), each place on a line to
+// which a move may lead is a slot, even if there is no move, and only the line of a drawn slot is walked.
 #include "stdlib/moves/generators/movement.hpp"
 
 namespace lud::stdlib {
 
-/// `Derived` has `any_move(context, seen, wanted, visit)`, which visits the moves of a piece along the lines that are
-/// `wanted(line)` as long as `visit(move)` returns false, with the scope at each, and says whether it returned true;
-/// and `make(context, move)`. What else it says otherwise than here it declares itself.
+/// `Derived` has `any_move(context, seen, wanted, visit)`, which visits the moves of the piece along the lines for
+/// which `wanted(line)` holds until `visit(move)` returns true, with the scope at each move, and returns whether it
+/// did; and `make(context, move)`. It may hide the defaults below by its own versions.
 template <class Derived>
 class WalkGenerator : public Generator {
  public:
   Movement movement;
-  bool tries = false;  ///< slots are places that may hold no move, and are walked when they are drawn
+  bool tries = false;  ///< slots are places on lines, and may be empty
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
@@ -53,9 +53,9 @@ class WalkGenerator : public Generator {
       return false;
     });
   }
-  /// What is still to be asked of what the walk came to, with the scope there.
+  /// Evaluates, with the scope at a candidate of the walk, the conditions that the walk itself leaves out.
   static bool is_move(Context&) { return true; }
-  /// Where slots are tried: how many there are on a line, and whether a move lies at one.
+  /// If `tries`: how many slots a line has, and whether a move lies at a given one of them.
   static int places_on(board::SiteSpan) { return 1; }
   template <class Move>
   static bool lies_at(const Move&, int) {
