@@ -47,6 +47,12 @@ struct Node {
   Span label_span;           ///< the label without its colon; meaningless where `label` is empty
 };
 
+/// Whether the value of a labelled node follows its label without a space: `if:(...)`. Among the arguments of a define a
+/// label apart from its value is an argument of its own.
+inline bool label_is_joined(const Node& node) {
+  return node.label_span.source == node.span.source && node.label_span.end + 1 == node.span.begin;
+}
+
 /// Whether `node` is a call (head ...) of a word; false for the use of a define, ("head" ...).
 inline bool is_call(const Node& node, std::string_view head) {
   return node.kind == NodeKind::Call && !node.quoted_head && node.text == head;

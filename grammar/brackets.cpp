@@ -38,9 +38,9 @@ struct Item {
   std::size_t token;
 };
 
-enum class EditKind : std::uint8_t { None, Insert, Erase };
+enum class EditKind : std::uint8_t { None, Insert, Erase, Replace };
 
-/// One change to the text: `bracket` inserted before item `at`, or item `at` erased.
+/// One change to the text: `bracket` inserted before item `at`, item `at` erased, or item `at` replaced by `bracket`.
 struct Edit {
   EditKind kind = EditKind::None;
   std::size_t at = 0;
@@ -98,7 +98,9 @@ class Reading {
     for (std::size_t at = 0; at < items_.size() && points_ < enough; ++at) {
       if (edit.at == at && edit.kind == EditKind::Insert) insert(edit, at);
       if (edit.at == at && edit.kind == EditKind::Erase) continue;
-      take(items_[at], at);
+      Item item = items_[at];
+      if (edit.at == at && edit.kind == EditKind::Replace) item.kind = edit.bracket;
+      take(item, at);
     }
     if (edit.kind == EditKind::Insert && edit.at == items_.size()) insert(edit, items_.size());
     steps_ += items_.size();
@@ -112,6 +114,8 @@ class Reading {
     return found;
   }
   bool met_unpaired_close() const { return unpaired_close_; }
+  /// The items of the first two brackets of different kinds that met, the closing one last; nothing if there are none.
+  const std::optional<std::array<std::size_t, 2>>& mismatch() const { return mismatch_; }
   std::size_t steps() const { return steps_; }
   std::size_t closed_on_own_line() const { return closed_on_own_line_; }
   std::size_t closed_behind_text() const { return closed_behind_text_; }
@@ -131,6 +135,7 @@ class Reading {
     line_indent_ = 0;
     behind_open_call_ = false;
     unpaired_close_ = false;
+    mismatch_.reset();
     closed_on_own_line_ = closed_behind_text_ = 0;
   }
 
@@ -154,7 +159,7 @@ class Reading {
     if (item.in_fragment) return;
     if (closes(item.kind) && is_bracket(item.kind)) {
       if (behind_open_call_) points_ += odd_word;
-      close(item, first);
+      close(item, first, at);
       behind_open_call_ = false;
       return;
     }
@@ -174,11 +179,12 @@ class Reading {
     if (frame.child_indent < 0) frame.child_indent = line_indent_;
   }
 
-  void close(const Item& item, bool first) {
+  void close(const Item& item, bool first, std::size_t at) {
     const TokenKind wanted = partner(item.kind);
     if (frames_.empty() || frames_.back().kind != wanted) {
       points_ += unpaired;
       unpaired_close_ = true;
+      if (!frames_.empty() && !mismatch_) mismatch_ = {frames_.back().item, at};
       const auto match =
           std::find_if(frames_.rbegin(), frames_.rend(), [&](const Frame& frame) { return frame.kind == wanted; });
       if (match == frames_.rend()) return;
@@ -207,6 +213,7 @@ class Reading {
   std::uint32_t line_indent_ = 0;
   bool behind_open_call_ = false;
   bool unpaired_close_ = false;
+  std::optional<std::array<std::size_t, 2>> mismatch_;
   std::size_t closed_on_own_line_ = 0;  ///< number of brackets over several lines that close at the begin of a line
   std::size_t closed_behind_text_ = 0;
   std::size_t steps_ = 0;
@@ -230,6 +237,11 @@ class Part {
     // The file may be cut off: several brackets are open at its end, and all before it pairs.
     cut_ = is_last_ && open_.size() > 1 && !plain.met_unpaired_close();
     best_points_ = unedited;
+    if (const auto& met = plain.mismatch()) {
+      mismatch_ = *met;
+      consider(reading, {EditKind::Replace, mismatch_[1], partner(items_[mismatch_[0]].kind)}, 0);
+      consider(reading, {EditKind::Replace, mismatch_[0], partner(items_[mismatch_[1]].kind)}, 0);
+    }
     search(reading);
     const unsigned gain = unedited - best_points_;
     if (cut_ && gain <= unpaired + clear_gain) {
@@ -307,7 +319,27 @@ class Part {
     error.notes.push_back({fmt::format("the outermost is '{}'", described(open_.front())), token(open_.front()).span});
   }
 
+  /// A bracket of the wrong kind.
+  void report_replacement(Diagnostics& diagnostics) {
+    const auto [open, close] = mismatch_;
+    const char wrong = sign(items_[best_.at].kind), right = sign(best_.bracket);
+    const Span place{token(best_.at).span.source, token(best_.at).span.begin, token(best_.at).span.begin + 1};
+    if (best_.at == close) {
+      const std::string message =
+          fmt::format("this '{}' does not close '{}': '{}' expected", wrong, described(open), right);
+      diagnostics.error("wrong-bracket", place, message).notes.push_back({"opened here", token(open).span});
+    } else {
+      const std::string message =
+          fmt::format("this '{}' is closed by '{}': '{}' expected", wrong, sign(items_[close].kind), right);
+      diagnostics.error("wrong-bracket", place, message).notes.push_back({"closed here", token(close).span});
+    }
+  }
+
   void report_edit(Diagnostics& diagnostics) {
+    if (best_.kind == EditKind::Replace) {
+      report_replacement(diagnostics);
+      return;
+    }
     if (best_.kind == EditKind::Erase) {
       const Token& stray = token(best_.at);
       const char* what = opens(stray.kind) ? "nothing closes" : "closes nothing";
@@ -344,7 +376,8 @@ class Part {
   std::vector<Item> items_;
   bool is_last_;
   std::vector<std::size_t> open_;
-  bool cut_ = false;  ///< the file may be cut off within this part
+  bool cut_ = false;                       ///< the file may be cut off within this part
+  std::array<std::size_t, 2> mismatch_{};  ///< the items of the first two brackets of different kinds that met
   Edit best_;
   unsigned best_points_ = 0;
 };

@@ -325,6 +325,11 @@ Tokens DefineExpander::instantiate(const Define& define, const Token& use, std::
                                 fmt::format("define \"{}\" takes {} argument{}, {} given", define.name,
                                             define.parameters, define.parameters == 1 ? "" : "s", arguments.size()));
     if (define.file == nullptr) warning.notes.push_back({"defined", define.span});
+    const auto apart = std::ranges::find_if(
+        arguments, [](const Tokens& argument) { return argument.size() == 1 && argument[0].kind == TokenKind::Label; });
+    if (apart != arguments.end())
+      warning.hints.push_back(
+          fmt::format("without a space behind it '{}:' and its value are one argument", (*apart)[0].text));
     note_origin(warning, in_.tree, use.origin);
   }
   for (Tokens& argument : arguments) {

@@ -144,6 +144,7 @@ class Cutter {
     const Node& node = tree_[id];
     const auto own = static_cast<std::uint32_t>(pieces_.size() - 1);
     const std::uint32_t outer = std::exchange(open_, own);
+    const bool outer_call = std::exchange(in_define_call_, node.kind == NodeKind::Call && node.quoted_head);
     const auto children = tree_.children(id);
     for (std::size_t index = 0; index < children.size(); ++index) {
       const bool arrow = is_arrow(tree_, children, index) || (index > 1 && is_arrow(tree_, children, index - 2));
@@ -151,6 +152,7 @@ class Cutter {
     }
     comments(node.span.end, own);
     open_ = outer;
+    in_define_call_ = outer_call;
     const bool after_group = node.child_count > 0 && tree_[children.back()].kind == NodeKind::Group;
     const bool apart = node.kind == NodeKind::Group && (looks_like_tag(tree_, id) || after_group);
     Piece& piece = add(PieceKind::Close, apart ? " >" : std::string(1, brackets_of(node.kind)[1]), own, 0);
@@ -158,11 +160,15 @@ class Cutter {
     pieces_[own].partner = static_cast<std::uint32_t>(pieces_.size() - 1);
   }
 
-  static std::string label_text(const Node& node) {
-    return node.label.empty() ? std::string() : std::string(node.label) + ':';
+  /// The label with its colon. Among the arguments of a define a space behind the colon parts the label from its value:
+  /// they are two arguments, so the space stays.
+  std::string label_text(const Node& node) const {
+    if (node.label.empty()) return {};
+    const bool apart = !label_is_joined(node) && in_define_call_;
+    return std::string(node.label) + (apart ? ": " : ":");
   }
 
-  static std::string leaf_text(const Node& node) {
+  std::string leaf_text(const Node& node) const {
     const std::string_view quote = node.kind == NodeKind::String ? "\"" : "";
     return label_text(node).append(quote).append(node.text).append(quote);
   }
@@ -182,6 +188,7 @@ class Cutter {
   std::size_t comments_, next_comment_ = 0;
   std::string_view text_;
   std::uint32_t open_ = no_piece;
+  bool in_define_call_ = false;  ///< the arguments of a call of a define are being printed
   std::vector<Piece> pieces_;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "grammar/brackets.hpp"
 #include "grammar/lud.hpp"
@@ -209,26 +210,41 @@ bool report_quote(std::string_view text, const Diagnostic& last, Diagnostics& di
   return true;
 }
 
+/// The number of bytes that follow the first byte of a character in UTF-8; nothing if no character begins with it.
+std::optional<std::size_t> following_bytes(unsigned first) {
+  if (first < 0x80) return 0;
+  if (first < 0xC2 || first >= 0xF5) return std::nullopt;
+  return first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+}
+
 /// The offset of the first byte that is not valid UTF-8; npos where there is none.
 std::size_t find_foreign_byte(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   for (std::size_t i = 0; i < text.size();) {
     const unsigned first = byte(i);
-    const std::size_t more = first < 0x80   ? 0
-                             : first < 0xC2 ? 4
-                             : first < 0xE0 ? 1
-                             : first < 0xF0 ? 2
-                             : first < 0xF5 ? 3
-                                            : 4;
-    if (more == 4) return i;
+    const std::optional<std::size_t> more = following_bytes(first);
+    if (!more) return i;
     // Bounds of the second byte: they exclude overlong forms, surrogates, and code points beyond Unicode.
     const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    for (std::size_t k = 1; k <= more; ++k)
+    for (std::size_t k = 1; k <= *more; ++k)
       if (byte(i + k) < (k == 1 ? least : 0x80) || byte(i + k) > (k == 1 ? most : 0xBF)) return i;
-    i += more + 1;
+    i += *more + 1;
   }
   return std::string_view::npos;
+}
+
+/// Reports labels without a value: (is Line 3 if:). Parts of options, and arguments of defines, may be labels alone.
+void report_bare_labels(const Tree& tree, Diagnostics& diagnostics) {
+  for (NodeId id = 0; id < tree.nodes.size(); ++id) {
+    const Node& around = tree[id];
+    if (around.kind == NodeKind::Group || around.quoted_head) continue;
+    for (const NodeId child : tree.children(id)) {
+      const Node& node = tree[child];
+      if (node.kind == NodeKind::Atom && node.text.empty() && !node.label.empty())
+        diagnostics.error("missing-value", node.label_span, fmt::format("a value is missing behind '{}:'", node.label));
+    }
+  }
 }
 
 }  // namespace
@@ -272,7 +288,10 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
   }
   Diagnostics pairing;
   build_tree(tokens, sources, tree, pairing);
-  if (!pairing.has_errors()) return tree;
+  if (!pairing.has_errors()) {
+    report_bare_labels(tree, diagnostics);
+    return tree;
+  }
   const bool by_brackets = std::ranges::all_of(pairing.items(), [](const Diagnostic& told) {
     return (told.code == "unclosed-bracket" || told.code == "stray-bracket") &&
            told.message.find('<') == told.message.npos;

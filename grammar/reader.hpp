@@ -11,7 +11,7 @@
 namespace lud::grammar {
 
 /// Reads file `source`. Errors: `binary-file`, `not-utf-8`, `empty-file`, `file-too-large`, `bad-character`,
-/// `unclosed-string`, `too-deep`, and those of `report_brackets`.
+/// `unclosed-string`, `too-deep`, `missing-value`, and those of `report_brackets`.
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics);
 
 /// Adds a text to `sources` and reads it.

@@ -51,7 +51,9 @@ unsigned spelling_distance(std::string_view a, std::string_view b) {
 
 std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates) {
   if (word.empty() || word.size() > longest) return {};
-  unsigned allowed = static_cast<unsigned>(std::max<std::size_t>(1, word.size() / 3)) * slip;
+  // Of a word of one letter a slip leaves nothing: only its case may differ.
+  unsigned allowed =
+      word.size() == 1 ? half_slip : static_cast<unsigned>(std::max<std::size_t>(1, word.size() / 3)) * slip;
   std::string_view nearest;
   for (const std::string_view candidate : candidates) {
     const std::size_t difference =

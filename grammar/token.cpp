@@ -284,10 +284,8 @@ void flatten(const Tree& tree, NodeId root, std::vector<Token>& tokens) {
   std::vector<Step> path;
   const auto enter = [&](NodeId id) {
     const Node& node = tree[id];
-    if (!node.label.empty()) {
-      const bool joined = node.label_span.source == node.span.source && node.label_span.end + 1 == node.span.begin;
-      tokens.push_back({TokenKind::Label, joined, node.origin, node.label_span, node.label});
-    }
+    if (!node.label.empty())
+      tokens.push_back({TokenKind::Label, label_is_joined(node), node.origin, node.label_span, node.label});
     const Span opening{node.span.source, node.span.begin, node.span.begin + 1};
     switch (node.kind) {
       case NodeKind::Atom:

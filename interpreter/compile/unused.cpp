@@ -115,8 +115,12 @@ class Unused {
     if (!name || name->text.empty() || mentions_.name(stem(name->text), false)) return;
     const auto& components = in_.game.components;
     const auto known = std::min(components.size(), static_cast<std::size_t>(in_.game.players) + 2);
-    for (std::size_t i = 1; by_player_ && i < known; ++i)
-      if (components[i].name.starts_with(stem(name->text))) return;
+    // The piece with the number of a player is used; that behind them, too, if it belongs to nobody or to all.
+    for (std::size_t i = 1; by_player_ && i < known; ++i) {
+      const int owner = components[i].owner, players = in_.game.players;
+      const bool is_used = static_cast<int>(i) <= players || owner == 0 || owner > players;
+      if (is_used && components[i].name.starts_with(stem(name->text))) return;
+    }
     warn(item.arguments[0]->node, fmt::format("nothing uses the piece \"{}\"", name->text));
   }
 

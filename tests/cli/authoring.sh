@@ -141,6 +141,47 @@ cp "$work/two-players.lud" "$work/two-players.kept"
 expect 2 "unknown word 'two'" -- "$lud" fix "$work/two-players.lud"
 check 'a fix that mends nothing is not written' cmp "$work/two-players.lud" "$work/two-players.kept"
 expect 3 'cannot read' -- "$lud" fix "$work/absent.lud"
+# Only the author knows what is missing, and which number is meant.
+sed 's/(is Line 3)/(is Line)/' games/small/tic-tac-toe.lud >"$work/no-length.lud"
+cp "$work/no-length.lud" "$work/no-length.kept"
+expect 2 "lacks its argument 'length'" -- "$lud" fix "$work/no-length.lud"
+check 'no argument is made up' cmp "$work/no-length.lud" "$work/no-length.kept"
+expect 0 'Add the missing argument' -- "$lud" fix --stubs "$work/no-length.lud"
+sed 's/(result Mover Win)/(result P99 Win)/' games/small/tic-tac-toe.lud >"$work/player-99.lud"
+expect 2 "did you mean 'P9'" -- "$lud" fix "$work/player-99.lud"
+# A space behind the label of an argument of a define makes two arguments: it stays.
+cat >"$work/apart.lud" <<'END'
+(define "Z" (trackSite Move #1 steps:#2))
+(game "R" (players 2)
+    (equipment {
+        (board (rectangle 1 10) {(track "Track" {0..9} directed:True)})
+        (dice d:4 num:1)
+        (piece "Runner" Each (move (from) (to ("Z" from: (from) (count Pips)))))
+    })
+    (rules
+        (start {(place "Runner1" 0) (place "Runner2" 1)})
+        (play (do (roll) next:(forEach Piece)))
+        (end (if (= (last To) 9) (result Mover Win)))
+    )
+)
+END
+"$lud" check --expand "$work/apart.lud" >"$work/apart.before" 2>/dev/null
+expect 0 "without a space behind it 'from:' and its value are one argument" -- "$lud" check "$work/apart.lud"
+expect 0 '' -- "$lud" fmt "$work/apart.lud"
+check 'a tidy text means the same' diff "$work/apart.before" <("$lud" check --expand "$work/apart.lud" 2>/dev/null)
+expect 2 "a value is missing behind 'if:'" -- "$lud" check <(sed 's/(is Line 3)/(is Line 3 if:)/' games/small/tic-tac-toe.lud)
+expect 0 'nothing uses the piece "Knight"' -- "$lud" check <(sed 's/(piece "Cross" P2)/& (piece "Knight" Each)/' games/small/tic-tac-toe.lud)
+# Messages for programs.
+expect 2 '"code": "unknown-word"' -- "$lud" check --format json "$work/two-players.lud" crossing
+check 'JSON has a place for each message' python3 -c "
+import json, sys
+broken, fine = json.load(open('$out'))
+assert not broken['ok'] and fine['ok'] and fine['diagnostics'] == []
+first = broken['diagnostics'][0]
+assert first['severity'] == 'error' and first['file'] == '$work/two-players.lud' and first['hints'], first
+line = open(first['file']).read().split('\n')[first['line'] - 1]
+assert line[first['column'] - 1:first['end_column'] - 1] == 'two', line"
+expect 2 'excludes|cannot' -- "$lud" check --format json --quiet crossing
 
 # Formatting of tests: the same tests, and once formatted they stay so.
 mkdir "$work/formatted"

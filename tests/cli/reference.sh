@@ -48,4 +48,9 @@ IsEnemyAt|#1 site
 Cell|face
 Each|every player
 steps:|how many
+Line|\(is Line
+is  line|\(is Line
+move add|\(move Add
 END
+expect 0 '\(is Line' -- "$lud" doc is Line
+expect 2 "did you mean 'is Line'" -- "$lud" doc 'is Lin'

@@ -5,63 +5,122 @@
 #include <memory>
 
 #include "tools/commands.hpp"
+#include "tools/json.hpp"
 
 namespace lud::tools {
 
+namespace {
+
+enum class Format { Text, Json };
+const std::vector<std::pair<std::string, Format>> format_names = {{"text", Format::Text}, {"json", Format::Json}};
+
+struct Options {
+  std::vector<std::string> files;
+  LoadOptions load;
+  bool quiet = false;
+  bool only_default = false;
+  bool strict = false;
+  bool expand = false;
+  Format format = Format::Text;
+};
+
+/// Adds the place of a span: `file`, `line` and `column` (from 1, in characters), and those of its end; nothing for a
+/// span that points at no file.
+void add_place(nlohmann::json& to, const grammar::Span& span, const grammar::SourceSet& sources) {
+  if (span.source == grammar::no_source) return;
+  const grammar::Position begin = sources.position(span.source, span.begin);
+  const grammar::Position end = sources.position(span.source, span.end);
+  to.update({{"file", sources.name(span.source)},
+             {"line", begin.line},
+             {"column", begin.column},
+             {"end_line", end.line},
+             {"end_column", end.column}});
+}
+
+/// A diagnostic as JSON, with all that its text says.
+nlohmann::json as_json(const grammar::Diagnostic& item, const grammar::SourceSet& sources) {
+  nlohmann::json made = {{"severity", item.severity == grammar::Severity::Error ? "error" : "warning"},
+                         {"code", item.code},
+                         {"message", item.message},
+                         {"expected", item.expected},
+                         {"hints", item.hints},
+                         {"notes", nlohmann::json::array()}};
+  add_place(made, item.span, sources);
+  for (const grammar::Note& note : item.notes) {
+    nlohmann::json& told = made["notes"].emplace_back(nlohmann::json{{"message", note.message}});
+    add_place(told, note.span, sources);
+  }
+  return made;
+}
+
+nlohmann::json as_json(const std::string& file, const Loaded& loaded, bool ok) {
+  nlohmann::json made = {{"file", file}, {"ok", ok}, {"diagnostics", nlohmann::json::array()}};
+  for (const grammar::Diagnostic& item : loaded.diagnostics.items())
+    made["diagnostics"].push_back(as_json(item, loaded.sources));
+  return made;
+}
+
+/// The first error on one line.
+std::string first_error(const Loaded& loaded) {
+  const auto& items = loaded.diagnostics.items();
+  const auto error = std::ranges::find(items, grammar::Severity::Error, &grammar::Diagnostic::severity);
+  if (error == items.end()) return "no reason given";
+  return fmt::format("{}: {}", loaded.sources.describe(error->span), error->message);
+}
+
+int expand(const std::string& file, const Options& options) {
+  Loaded loaded;
+  fmt::print("{}", expand_to_text(file, options.load, loaded));
+  return loaded.diagnostics.has_errors() ? refuse(loaded) : exit_ok;
+}
+
+/// Checks a game and prints the result; as JSON, adds it to `report` instead. Returns the exit code.
+int check(const std::string& file, const Options& options, nlohmann::json& report) {
+  const bool one = options.only_default || !options.load.options.empty() || !options.load.ruleset.empty();
+  Loaded loaded = one ? load(file, options.load) : load_every_choice(file, options.load);
+  if (options.strict) loaded.diagnostics.harden();
+  const bool ok = loaded.game && !loaded.diagnostics.has_errors();
+  if (options.format == Format::Json)
+    report.push_back(as_json(file, loaded, ok));
+  else if (options.quiet)
+    fmt::print("{}\n", ok ? "ok\t" + file : fmt::format("error\t{}\t{}", file, first_error(loaded)));
+  else if (ok)
+    fmt::print("{}{}: ok\n", loaded.messages(), file);
+  else
+    return refuse(loaded);
+  return ok ? exit_ok : refusal_code(loaded.diagnostics);
+}
+
+int run(const Options& options) {
+  int exit_code = exit_ok;
+  nlohmann::json report = nlohmann::json::array();
+  for (const std::string& file : options.files)
+    exit_code = std::max(exit_code, options.expand ? expand(file, options) : check(file, options, report));
+  if (options.format == Format::Json) fmt::print("{}", json_text(report, 2));
+  return exit_code;
+}
+
+}  // namespace
+
 void add_check(CLI::App& app, int& exit_code) {
-  struct Options {
-    std::vector<std::string> files;
-    LoadOptions load;
-    bool quiet = false;
-    bool only_default = false;
-    bool strict = false;
-    bool expand = false;
-  };
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("check", "Reads, expands, checks and compiles games");
   command->add_option("files", options->files, "Game files or built-in games")->required()->type_name("GAME");
-  command->add_flag("-q,--quiet", options->quiet, "One line per file");
-  command->add_flag("--expand", options->expand, "Print the expanded game");
+  CLI::Option* quiet = command->add_flag("-q,--quiet", options->quiet, "One line per file");
+  CLI::Option* expand = command->add_flag("--expand", options->expand, "Print the expanded game");
   command->add_flag(
       "--default", options->only_default,
       "Check the default alone, not each option and each ruleset as well; so it is with --option and --ruleset");
   command->add_flag("--strict", options->strict, "Warnings are errors");
+  command
+      ->add_option("--format", options->format,
+                   "text, or json: a list with an object for each file, with all messages, their codes and places")
+      ->type_name("FORMAT")
+      ->transform(one_of(format_names))
+      ->excludes(quiet)
+      ->excludes(expand);
   add_load_options(*command, options->load);
-  command->callback([options, &exit_code] {
-    for (const std::string& file : options->files) {
-      if (options->expand) {
-        Loaded loaded;
-        const std::string text = expand_to_text(file, options->load, loaded);
-        fmt::print("{}", text);
-        if (loaded.diagnostics.has_errors()) {
-          exit_code = std::max(exit_code, refuse(loaded));
-        }
-        continue;
-      }
-      const bool one = options->only_default || !options->load.options.empty() || !options->load.ruleset.empty();
-      Loaded loaded = one ? load(file, options->load) : load_every_choice(file, options->load);
-      if (options->strict) loaded.diagnostics.harden();
-      if (loaded.game && !loaded.diagnostics.has_errors()) {
-        if (options->quiet)
-          fmt::print("ok\t{}\n", file);
-        else
-          fmt::print("{}{}: ok\n", loaded.messages(), file);
-        continue;
-      }
-      exit_code = std::max(exit_code, refusal_code(loaded.diagnostics));
-      if (!options->quiet) {
-        refuse(loaded);
-        continue;
-      }
-      std::string first = "no reason given";
-      for (const auto& item : loaded.diagnostics.items())
-        if (item.severity == grammar::Severity::Error) {
-          first = fmt::format("{}: {}", loaded.sources.describe(item.span), item.message);
-          break;
-        }
-      fmt::print("error\t{}\t{}\n", file, first);
-    }
-  });
+  command->callback([options, &exit_code] { exit_code = std::max(exit_code, run(*options)); });
 }
 
 }  // namespace lud::tools

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <memory>
+#include <sstream>
 
 #include "grammar/spelling.hpp"
 #include "interpreter/check/check.hpp"
@@ -110,7 +111,10 @@ bool print_topics(const std::string& word) {
 
 void refuse_word(const std::string& word) {
   std::vector<std::string_view> known;
-  for (const Declaration* d : reference::words()) known.push_back(d->head.substr(0, d->head.find(' ')));
+  for (const Declaration* d : reference::words()) {
+    known.push_back(d->head.substr(0, d->head.find(' ')));
+    if (word.find(' ') != std::string::npos) known.push_back(d->head);
+  }
   for (const auto* topics : {&reference::types(), &reference::syntax()})
     for (const reference::Topic& topic : *topics) {
       known.push_back(topic.name);
@@ -137,14 +141,23 @@ bool print_labels(std::string_view label) {
   return found;
 }
 
-/// Prints all entries for a word: "count" prints all (count ...) forms, "count Sites" one. Returns the exit code.
-int print_word(const std::string& word, const reference::Usage& usage) {
+/// Prints the forms of the language whose names `matches`. Returns whether there are any.
+template <class Matches>
+bool print_forms(const reference::Usage& usage, Matches&& matches) {
   bool found = false;
   for (const Declaration* d : reference::words())
-    if (d->head == word || d->head.substr(0, d->head.find(' ')) == word) {
+    if (matches(d->head)) {
       print_fully(*d, usage);
       found = true;
     }
+  return found;
+}
+
+/// Prints all entries for a word: "count" prints all (count ...) forms, "count Sites" one. A word that is none is also
+/// looked for in any case, and as the second word of a form: "line" prints (is Line ...). Returns the exit code.
+int print_word(const std::string& word, const reference::Usage& usage) {
+  bool found =
+      print_forms(usage, [&](std::string_view head) { return head == word || head.substr(0, head.find(' ')) == word; });
   for (const auto& define : reference::defines())
     if (define.name == word) {
       print_define(define, usage);
@@ -152,6 +165,12 @@ int print_word(const std::string& word, const reference::Usage& usage) {
     }
   found |= print_topics(word);
   if (!found || word.ends_with(':')) found |= print_labels(word.substr(0, word.find(':')));
+  const std::string small = grammar::lower_case(word);
+  if (!found)
+    found = print_forms(usage, [&](std::string_view head) {
+      const std::string small_head = grammar::lower_case(head);
+      return small_head == small || small_head.substr(small_head.find(' ') + 1) == small;
+    });
   if (found) return exit_ok;
   refuse_word(word);
   return exit_bad_input;
@@ -238,9 +257,18 @@ void print_metrics() {
 
 /// The arguments of `lud doc`.
 struct Asked {
-  std::string word, search, games, observed;
+  std::vector<std::string> words;  ///< of one entry: "count Sites", quoted or not
+  std::string search, games, observed;
   bool json = false, columns = false, metrics = false;
 };
+
+/// The words of the arguments, with one space between two.
+std::string with_single_spaces(const std::vector<std::string>& arguments) {
+  std::istringstream in(fmt::format("{}", fmt::join(arguments, " ")));
+  std::string text;
+  for (std::string word; in >> word;) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
 
 int answer(const Asked& asked) {
   if (!asked.observed.empty()) return print_observation(asked.observed);
@@ -255,7 +283,7 @@ int answer(const Asked& asked) {
     fmt::print(stderr, "there are no games in '{}'\n", asked.games);
     return exit_files;
   }
-  if (!asked.word.empty()) return print_word(asked.word, usage);
+  if (!asked.words.empty()) return print_word(with_single_spaces(asked.words), usage);
   if (asked.json)
     print_reference_as_json(usage);
   else
@@ -269,7 +297,7 @@ void add_doc(CLI::App& app, int& exit_code) {
   auto asked = std::make_shared<Asked>();
   CLI::App* command = app.add_subcommand("doc", "The reference of the language: words, types, syntax, defines");
   CLI::Option* word = command->add_option(
-      "word", asked->word,
+      "words", asked->words,
       "A word (\"count\", \"count Sites\"), type, constant, define or part of the syntax (\"options\")");
   CLI::Option* search = command->add_option("--search", asked->search, "Entries in which these words stand");
   search->type_name("TEXT")->excludes(word);

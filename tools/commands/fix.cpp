@@ -137,12 +137,12 @@ int fix_one(const std::string& path, const FixOptions& options) {
 void add_fix(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<FixOptions>();
   CLI::App* command =
-      app.add_subcommand("fix", "Mends what a program can mend: words misspelt, arguments missing; says what is left");
+      app.add_subcommand("fix", "Mends what a program can mend: misspelt words and names; says what is left");
   command->add_option("files", options->files, "Games, defines or tests to mend in place")
       ->required()
       ->type_name("FILE");
   command->add_flag("--check", options->check, "Change nothing; fail where something would be mended");
-  command->add_flag("--stubs", options->stubs, "Also define what is used and not defined, to be filled in");
+  command->add_flag("--stubs", options->stubs, "Also define what is not defined, add missing arguments, and change numbers in names: to be looked through");
   command->add_option("--defines", options->defines, "A folder of defines that come before the standard ones")
       ->type_name("FOLDER");
   command->callback([options, &exit_code] {

@@ -9,6 +9,13 @@ namespace lud::lsp {
 
 namespace {
 
+/// Names that differ in their numbers alone ("P99", "P9") mean something else: only the author knows which is meant.
+std::string without_digits(std::string_view name) {
+  std::string kept(name);
+  std::erase_if(kept, [](char c) { return c >= '0' && c <= '9'; });
+  return kept;
+}
+
 /// Converts a mend to an edit of the present text; nothing if that text has changed.
 std::optional<Fix> fix_of(const Reading& reading, const grammar::Mend& mend) {
   if (mend.span.source != 0 || mend.span.end > reading.text.size()) return std::nullopt;
@@ -19,13 +26,14 @@ std::optional<Fix> fix_of(const Reading& reading, const grammar::Mend& mend) {
     const bool apart = before == ' ' || before == '\n' || before == '(' || before == '{';
     const bool ends = behind == ')' || behind == '}' || behind == ' ' || behind == '\n';
     return Fix{fmt::format("Add the missing argument {}", mend.right), place,
-               fmt::format("{}{}{}", apart ? "" : " ", mend.right, ends ? "" : " ")};
+               fmt::format("{}{}{}", apart ? "" : " ", mend.right, ends ? "" : " "), false};
   }
   const std::size_t at = reading.text_of(place).find(mend.wrong);
   if (at == std::string_view::npos) return std::nullopt;
   place.begin += static_cast<std::uint32_t>(at);
   place.end = place.begin + static_cast<std::uint32_t>(mend.wrong.size());
-  return Fix{fmt::format("Change '{}' to '{}'", mend.wrong, mend.right), place, mend.right};
+  return Fix{fmt::format("Change '{}' to '{}'", mend.wrong, mend.right), place, mend.right,
+             without_digits(mend.wrong) != without_digits(mend.right)};
 }
 
 /// The text between the first two quotes of a message.

@@ -42,14 +42,29 @@ void Text::count_lines() {
         content_[at] == '\n' || (content_[at] == '\r' && (at + 1 == content_.size() || content_[at + 1] != '\n'));
     if (ends) line_begins_.push_back(static_cast<std::uint32_t>(at + 1));
   }
+  blocks_.clear();
+  std::uint32_t units = 0;
+  for (std::size_t at = 0; at <= content_.size();) {
+    while (blocks_.size() * block_size <= at) blocks_.push_back({static_cast<std::uint32_t>(at), units});
+    if (at == content_.size()) break;
+    const Character next = character_at(content_, at);
+    units += next.units;
+    at += next.bytes;
+  }
+}
+
+/// The UTF-16 units of the characters that begin before `offset`, which is at most the size of the text.
+std::uint32_t Text::units_before(std::uint32_t offset) const {
+  const Block& block = blocks_[std::min<std::size_t>(offset / block_size, blocks_.size() - 1)];
+  if (offset <= block.first) return block.units;
+  return block.units + utf16_length(std::string_view(content_).substr(block.first, offset - block.first));
 }
 
 Place Text::place(std::uint32_t offset) const {
   const std::uint32_t end = std::min(offset, size());
   const auto after = std::ranges::upper_bound(line_begins_, end);
   const auto line = static_cast<std::uint32_t>(after - line_begins_.begin()) - 1;
-  const std::uint32_t begin = line_begins_[line];
-  return {line, utf16_length(std::string_view(content_).substr(begin, end - begin))};
+  return {line, units_before(end) - units_before(line_begins_[line])};
 }
 
 std::uint32_t Text::offset(Place place) const {

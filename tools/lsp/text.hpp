@@ -42,9 +42,17 @@ class Text {
   void replace(Stretch stretch, std::string_view by);
 
  private:
+  /// Of a block of the text: where its first character begins, and the UTF-16 units of the text before that.
+  struct Block {
+    std::uint32_t first, units;
+  };
+  static constexpr std::uint32_t block_size = 256;
+
   void count_lines();
+  std::uint32_t units_before(std::uint32_t offset) const;
   std::string content_;
   std::vector<std::uint32_t> line_begins_;
+  std::vector<Block> blocks_;  ///< of `block_size` bytes each, so that columns of long lines are found in constant time
 };
 
 /// The number of UTF-16 units of a UTF-8 text.

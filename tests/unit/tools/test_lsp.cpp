@@ -3,12 +3,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include "tools/lsp/server.hpp"
+#include "tools/lsp/text.hpp"
 
 namespace {
 
@@ -183,5 +187,27 @@ TEST_CASE("the language server answers as written") {
     const std::string after = Script().play(before);
     if (update) std::ofstream(file, std::ios::binary) << after;
     CHECK(after == before);
+  }
+}
+
+TEST_CASE("columns of long lines count UTF-16 units") {
+  // Characters of one, two, three and four bytes, so that blocks begin within characters, too.
+  const std::vector<std::string> characters = {"a", "é", "–", "😀", "(", "\t"};
+  std::string content;
+  std::vector<std::array<std::uint32_t, 3>> places;  // offset, line, column
+  std::uint32_t line = 0, column = 0;
+  for (std::size_t i = 0; i < 3000; ++i) {
+    places.push_back({static_cast<std::uint32_t>(content.size()), line, column});
+    const bool ends = i == 10 || i == 2500;
+    const std::string& next = characters[i * i % characters.size()];
+    content += ends ? "\n" : next;
+    column = ends ? 0 : column + (next.size() == 4 ? 2 : 1);
+    line += ends;
+  }
+  const lud::lsp::Text text(content);
+  for (const auto& [offset, at_line, at_column] : places) {
+    CAPTURE(offset);
+    CHECK(text.place(offset) == lud::lsp::Place{at_line, at_column});
+    CHECK(text.offset({at_line, at_column}) == offset);
   }
 }
