@@ -450,7 +450,9 @@ const Ruleset* find_ruleset(const Choices& choices, const std::string& name, Dia
   for (const Ruleset& ruleset : choices.rulesets) {
     error.expected.push_back(fmt::format("\"{}\"", ruleset.name));
     names.push_back(ruleset.name);
+    names.push_back(short_name(ruleset.name));
   }
+  if (names.empty()) error.hints.emplace_back("this game has no rulesets");
   hint_spelling(error, name, names);
   return nullptr;
 }

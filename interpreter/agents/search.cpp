@@ -51,13 +51,6 @@ bool has_chance(const Game& game) {
          std::ranges::any_of(game.match.games, [](const auto& part) { return has_chance(*part.game); });
 }
 
-void apply_together(Context& c, std::span<const std::size_t> chosen) {
-  play::apply_move(c, play::combine(c, chosen));
-  Context& played = c.current();
-  played.moves.clear();
-  played.arena.reset();
-}
-
 namespace {
 
 bool hides_anything(const Game& game) {

@@ -22,12 +22,8 @@ std::uint64_t full_key(const play::MoveList& list, const play::Move& move);
 
 /// Whether a game, or a game of a match, uses chance.
 bool has_chance(const Game& game);
-/// Whether all players move at once in the game being played.
-inline bool moves_together(const Context& c) {
-  return c.current().game.mode == ModeType::Simultaneous && !c.current().over() && !c.over();
-}
-/// Makes one move of each player together; `chosen` has their numbers.
-void apply_together(Context& c, std::span<const std::size_t> chosen);
+using play::apply_together;
+using play::moves_together;
 
 /// See the head of this file.
 class Search : public Agent {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/compile/lint_parts.hpp"
+#include "stdlib/value/roles.hpp"
 
 namespace lud::compile {
 
@@ -22,8 +23,7 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
                                                        "slide",
                                                        "move Slide"};
 /// Words whose string is part of the name of a kind of piece.
-constexpr std::array<std::string_view, 6> piece_words{"id",    "count Pieces", "no Pieces",
-                                                      "where", "where Level",  "piece"};
+constexpr std::array<std::string_view, 5> piece_words{"id", "count Pieces", "no Pieces", "where", "where Level"};
 
 /// The kind of names (NameLint::NameUse) that need not be read: a vote for "No" has no consequence.
 constexpr char votes = 'd';
@@ -62,10 +62,10 @@ constexpr std::array<NameLint::NameUse, 14> NameLint::name_uses{{{"set Var", 'v'
                                                                  {"is Decided", votes, false},
                                                                  {"forget Value", 'r', false}}};
 constexpr std::array<NameLint::NamedArgument, 7> NameLint::named_arguments{
-    {{"forEach Piece", "pieces", "piece"},
+    {{"forEach Piece", "pieces", "kind of piece", true},
      {"forEach Piece", "containerName", "container"},
-     {"sites Occupied", "component", "piece"},
-     {"sites Occupied", "components", "piece"},
+     {"sites Occupied", "component", "piece", true},
+     {"sites Occupied", "components", "piece", true},
      {"sites Occupied", "container", "container"},
      {"count Sites", "name", "container"},
      {"mapEntry", "name", "map"}}};
@@ -74,12 +74,8 @@ void NameLint::check(const Checked& call) {
   const std::string_view head = call.declaration->head;
   if (head == "sites") check_region(call);
   if (is_one_of(head, region_words)) check_owner(call);
-  if (is_one_of(head, track_words)) check_strings(call.arguments, "track", track_names(), {}, board::all_tracks);
-  const bool item = call.sort->name == "item";
-  const bool exact = head == "id" && call.arguments.size() == 1;
-  if (exact) check_id(*call.arguments[0]);
-  if (is_one_of(head, piece_words) && !item && !exact && game_.components.size() > 1)
-    check_strings(call.arguments, "piece", piece_names(), piece_stems());
+  if (is_one_of(head, track_words)) check_strings(call.arguments, {"track", track_names(), false, board::all_tracks});
+  if (game_.components.size() > 1) check_pieces(call);
   for (const NamedArgument& named : named_arguments)
     if (named.head == head) check_argument(call, named);
   for (const NameUse& use : name_uses)
@@ -104,6 +100,29 @@ std::vector<std::string_view> NameLint::piece_stems() const {
   return names;
 }
 
+std::vector<std::string_view> NameLint::piece_names_and_stems() const {
+  std::vector<std::string_view> names = piece_stems();
+  for (const std::string_view name : piece_names()) names.push_back(name);
+  return names;
+}
+
+/// Checks the names of pieces in words whose strings are all such names.
+void NameLint::check_pieces(const Checked& call) {
+  const std::string_view head = call.declaration->head;
+  if (head == "id" && call.arguments.size() == 1) return check_id(*call.arguments[0]);
+  if (head == "piece" && call.sort->name != "item")
+    return check_strings(call.arguments, {"piece", piece_names(), true});
+  const Known any_part{"piece", piece_names_and_stems()};
+  if (is_one_of(head, piece_words)) check_strings(call.arguments, any_part);
+  // With an owner, a piece to promote to is found by part of its name.
+  const bool promotes = head == "promote" || head == "move Promote";
+  if (promotes && call.arguments.back() && call.arguments[2]) {
+    check_strings(call.arguments[2]->arguments, any_part);
+    for (const Checked* name : call.arguments[2]->arguments)
+      if (is_string(name)) findings_.is_new(name->node);
+  }
+}
+
 std::vector<std::string_view> NameLint::container_names() const {
   std::vector<std::string_view> names{"Board", "Hand"};
   for (const play::Container& container : game_.containers) names.push_back(container.name);
@@ -122,30 +141,29 @@ void NameLint::check_argument(const Checked& call, const NamedArgument& named) {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].name != named.parameter || !call.arguments[i]) continue;
     const Checked* const given[] = {call.arguments[i]};
-    if (named.what == "piece" && game_.components.size() > 1)
-      check_strings(given, "piece", piece_names(), piece_stems());
-    if (named.what == "container") check_strings(given, "container", container_names(), {});
-    if (named.what == "map") check_strings(given, "map", map_names(), {});
+    if (named.what == "container") check_strings(given, {named.what, container_names()});
+    if (named.what == "map") check_strings(given, {named.what, map_names()});
+    if (game_.components.size() <= 1) continue;
+    if (named.what == "piece") check_strings(given, {named.what, piece_names_and_stems(), named.whole});
+    if (named.what == "kind of piece") check_strings(given, {named.what, piece_stems(), named.whole});
   }
 }
 
-/// Warns of strings among the arguments that are neither part of a name nor equal to `all`.
-void NameLint::check_strings(std::span<const Checked* const> arguments, std::string_view what,
-                             const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems,
-                             std::string_view all) {
+/// Warns of strings among the arguments that are no known names.
+void NameLint::check_strings(std::span<const Checked* const> arguments, const Known& known) {
   for (const Checked* given : arguments) {
     const bool wraps =
         given && (given->kind == Checked::Kind::List || (given->declaration && given->declaration->head.empty()));
-    if (wraps) check_strings(given->arguments, what, names, stems, all);
+    if (wraps) check_strings(given->arguments, known);
     if (!is_string(given) || wraps) continue;
     const std::string_view text = text_of(*given);
-    const auto part = [&](std::string_view name) { return name.find(text) != std::string_view::npos; };
-    if (std::ranges::any_of(names, part) || std::ranges::any_of(stems, part) || text == all) continue;
+    const auto fits = [&](std::string_view name) {
+      return known.whole ? name == text : name.find(text) != std::string_view::npos;
+    };
+    if (std::ranges::any_of(known.names, fits) || text == known.all) continue;
     if (!findings_.is_new(given->node)) continue;
-    check::Mistake& mistake = warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", what, text));
-    std::vector<std::string_view> candidates = stems;
-    candidates.insert(candidates.end(), names.begin(), names.end());
-    suggest(mistake, text, candidates);
+    suggest(warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", known.what, text)), text,
+            known.names);
   }
 }
 
@@ -177,7 +195,13 @@ void NameLint::check_region(const Checked& call) {
           warn(item->node, "no-such-site", fmt::format("there is no site \"{}\"", text_of(*item)));
     if (!is_string(given)) continue;
     const std::string_view text = text_of(*given);
-    const auto fits = [&](const play::Region& region) { return region.name.find(text) != std::string::npos; };
+    // A region of a player is found by part of its name, other ones by their whole name.
+    const bool of_player = std::ranges::any_of(call.arguments, [](const Checked* one) {
+      return one && (one->sort == sort_of<RoleType>() || one->sort == sort_of<Who>());
+    });
+    const auto fits = [&](const play::Region& region) {
+      return of_player ? region.name.find(text) != std::string::npos : region.name == text;
+    };
     if (is_label(text) || std::ranges::any_of(game_.regions, fits) || is_container(text)) continue;
     check::Mistake& mistake = warn(given->node, "no-such-region", fmt::format("there is no region \"{}\"", text));
     std::vector<std::string_view> names;

@@ -91,18 +91,27 @@ class NameLint : public LintPart {
   /// For words with several strings: what the string of one parameter names.
   struct NamedArgument {
     std::string_view head, parameter, what;
+    bool whole = false;  ///< see Known::whole
   };
   static const std::array<NamedArgument, 7> named_arguments;
+
+  /// The names that a string may be compared with, and how.
+  struct Known {
+    std::string_view what;  ///< for messages: "piece"
+    std::vector<std::string_view> names;
+    bool whole = false;      ///< a string must be a whole name; otherwise part of one will do
+    std::string_view all{};  ///< a string that stands for all of them
+  };
 
   std::vector<std::string_view> track_names() const;
   std::vector<std::string_view> piece_names() const;
   std::vector<std::string_view> piece_stems() const;
+  std::vector<std::string_view> piece_names_and_stems() const;
   std::vector<std::string_view> container_names() const;
   std::vector<std::string_view> map_names() const;
   void check_argument(const Checked& call, const NamedArgument& named);
-  void check_strings(std::span<const Checked* const> arguments, std::string_view what,
-                     const std::vector<std::string_view>& names, const std::vector<std::string_view>& stems,
-                     std::string_view all = {});
+  void check_pieces(const Checked& call);
+  void check_strings(std::span<const Checked* const> arguments, const Known& known);
   void check_id(const Checked& name);
   bool is_label(std::string_view text) const;
   bool is_container(std::string_view text) const;

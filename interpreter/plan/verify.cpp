@@ -239,8 +239,7 @@ class Verification {
     if (!same_positions("the start")) return;
     for (; !reference_->c.over(); ++ply_, ++result_.plies) {
       if (settings_.stops && settings_.stops()) return;
-      const bool together =
-          reference_->c.current().game.mode == ModeType::Simultaneous && !reference_->c.current().over();
+      const bool together = play::moves_together(reference_->c);
       if (!(together ? play_together() : play_sampled())) return;
     }
   }

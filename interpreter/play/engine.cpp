@@ -473,6 +473,17 @@ Move combine(Context& c, std::span<const std::size_t> chosen) {
   return all;
 }
 
+bool moves_together(const Context& c) {
+  return c.current().game.mode == ModeType::Simultaneous && !c.current().over() && !c.over();
+}
+
+void apply_together(Context& c, std::span<const std::size_t> chosen) {
+  Context& played = c.current();
+  apply_move(c, combine(c, chosen));
+  played.moves.clear();
+  played.arena.reset();
+}
+
 namespace {
 
 /// Drops all that is left of the last game.

@@ -48,6 +48,10 @@ void apply_move(Context& context, const Move& move, bool decide = true);
 /// For simultaneous games: combines one move of each player (`chosen` has indices into the legal moves) into one move,
 /// whose actions are appended to the list. Consequences that wait for all moves come after all actions.
 Move combine(Context& context, std::span<const std::size_t> chosen);
+/// Whether all players of the current game move at once, so that `apply_together` plays the next moves.
+bool moves_together(const Context& context);
+/// For simultaneous games: plays one move of each player who has any (`chosen` has indices into the legal moves).
+void apply_together(Context& context, std::span<const std::size_t> chosen);
 
 /// Applies a move's actions and consequences to the state and appends all actions applied to `applied`, in order.
 void perform(Context& context, const Move& move, PlainVector<Action>& applied);

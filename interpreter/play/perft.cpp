@@ -6,11 +6,6 @@ namespace lud::play {
 
 namespace {
 
-bool moves_together(const Context& c) {
-  const Context& played = c.current();
-  return played.game.mode == ModeType::Simultaneous && !played.over();
-}
-
 /// For simultaneous games: the legal moves of each player who has any, as indices.
 std::vector<std::vector<std::size_t>> by_player(const Context& c, std::size_t count) {
   std::vector<std::vector<std::size_t>> all;
@@ -49,7 +44,7 @@ std::uint64_t from_positions(Context& c, int depth) {
         chosen.push_back(own[rest % own.size()]);
         rest /= own.size();
       }
-      apply_move(c, combine(c, chosen));
+      apply_together(c, chosen);
     } else {
       apply(c, way);
     }

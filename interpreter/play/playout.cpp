@@ -9,7 +9,7 @@ namespace {
 
 /// Plays one random move of each player who has any.
 void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
-  Context& played = c.current();
+  const Context& played = c.current();
   std::array<std::size_t, max_players + 1> chosen{};
   std::size_t n = 0;
   for (int player = 1; player <= c.game.players; ++player) {
@@ -23,9 +23,7 @@ void random_simultaneous_move(Context& c, Random& chooser, std::size_t count) {
         break;
       }
   }
-  apply_move(c, combine(c, std::span(chosen).first(n)));
-  played.moves.clear();
-  played.arena.reset();
+  apply_together(c, std::span(chosen).first(n));
 }
 
 /// Whether a legal move can be sampled without listing all of them.
@@ -61,7 +59,7 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
   ++result.moves;
   const std::size_t count = offered_moves(c);
   result.choices += count;
-  if (c.current().game.mode == ModeType::Simultaneous && !c.current().over())
+  if (moves_together(c))
     random_simultaneous_move(c, chooser, count);
   else
     apply(c, static_cast<std::size_t>(chooser.below(static_cast<int>(count))));

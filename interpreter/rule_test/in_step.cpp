@@ -118,7 +118,7 @@ class InStep {
     dice_ = random == a_.c.random.state() ? "" : dice_text();
     if (!same_lists(before)) return false;
     if (a_.moves.empty()) return false;
-    return a_.c.current().game.mode == ModeType::Simultaneous ? play_together() : play_one_move(before);
+    return play::moves_together(a_.c) ? play_together() : play_one_move(before);
   }
 
   bool play_one_move(const std::string& before) {

@@ -1,8 +1,12 @@
 // Patterns of moves, and the search for legal moves that fit them.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
+#include "interpreter/play/playout.hpp"
 #include "interpreter/record/action_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 
@@ -151,26 +155,69 @@ bool Run::differ(const std::vector<std::size_t>& moves) {
   return std::ranges::any_of(moves, [&](std::size_t other) { return text_of(context, other) != first; });
 }
 
-void Run::play(const MovePattern& pattern) {
-  if (context.over()) return fail_and_stop("the game is over: there is no move");
-  const std::vector<std::size_t> found = fitting(pattern);
+/// Returns the index of the legal move of a player that a pattern fits; 0: of any player. Fails where none fits, or
+/// where several fit that do different things.
+std::optional<std::size_t> Run::choose(const MovePattern& pattern, int player) {
+  const auto is_others = [&](std::size_t i) { return player != 0 && context.moves.moves[i].mover != player; };
+  std::vector<std::size_t> found = fitting(pattern);
+  std::erase_if(found, is_others);
   if (found.empty()) {
     std::vector<std::string> legal;
-    for (std::size_t i = 0; i < legal_moves(); ++i) legal.push_back(move_text(context, i, writes_labels));
-    return fail_and_stop("this move is not legal", std::move(legal));
+    for (std::size_t i = 0; i < legal_moves(); ++i)
+      if (!is_others(i)) legal.push_back(move_text(context, i, writes_labels));
+    fail_and_stop(player == 0 ? "this move is not legal" : fmt::format("the move of player {} is not legal", player),
+                  std::move(legal));
+    return std::nullopt;
   }
   if (found.size() > 1 && differ(found)) {
     std::vector<std::string> several;
     for (std::size_t i : found) several.push_back(move_text(context, i, writes_labels) + "   " + text_of(context, i));
-    return fail_and_stop("ambiguous: several legal moves fit", std::move(several));
+    fail_and_stop("ambiguous: several legal moves fit", std::move(several));
+    return std::nullopt;
   }
-  apply(found.front());
+  return found.front();
+}
+
+void Run::play(const MovePattern& pattern) {
+  if (context.over()) return fail_and_stop("the game is over: there is no move");
+  if (play::moves_together(context))
+    return fail_and_stop("all players move at once here",
+                         {"(together {(move ...) (move ...)}): a move of each player"});
+  if (const auto move = choose(pattern, 0)) apply(std::array{*move});
+}
+
+void Run::play_together(const std::vector<MovePattern>& patterns) {
+  if (context.over()) return fail_and_stop("the game is over: there is no move");
+  if (!play::moves_together(context)) return fail_and_stop("one player moves here", {"(move ...)"});
+  std::vector<int> players;
+  for (int player = 1; player <= context.game.players; ++player)
+    for (std::size_t i = 0; i < legal_moves(); ++i)
+      if (context.moves.moves[i].mover == player) {
+        players.push_back(player);
+        break;
+      }
+  if (patterns.size() != players.size())
+    return fail_and_stop(fmt::format("{} moves are given", patterns.size()),
+                         {fmt::format("{}: one of each player who has moves", players.size())});
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    const auto move = choose(patterns[i], players[i]);
+    if (!move) return;
+    chosen.push_back(*move);
+  }
+  apply(chosen);
 }
 
 void Run::play_at_random(int moves) {
   for (int i = 0; i < moves && !context.over(); ++i) {
     const std::size_t count = legal_moves();
-    play::apply(context, static_cast<std::size_t>(context.random.below(static_cast<int>(count))));
+    if (play::moves_together(context)) {
+      play::Random chooser = context.random;
+      play::PlayoutResult unused;
+      play::random_move(context, chooser, unused);
+    } else {
+      play::apply(context, static_cast<std::size_t>(context.random.below(static_cast<int>(count))));
+    }
   }
 }
 

@@ -189,13 +189,17 @@ std::size_t Run::legal_moves() {
   return count;
 }
 
-void Run::apply(std::size_t number) {
+void Run::apply(std::span<const std::size_t> numbers) {
   const auto throws_in = [](std::span<const play::Action> actions) {
     return std::ranges::count(actions, play::ActionKind::SetDiceAllEqual, &play::Action::kind);
   };
-  const auto planned = throws_in(context.moves.actions_of(context.moves.moves[number]));
+  std::ptrdiff_t planned = 0;
+  for (const std::size_t number : numbers) planned += throws_in(context.moves.actions_of(context.moves.moves[number]));
   const std::size_t foreseen = foresee();
-  play::apply(context, number);
+  if (play::moves_together(context))
+    play::apply_together(context, numbers);
+  else
+    play::apply(context, numbers.front());
   const auto rolled = throws_in(context.trial.actions_of(context.trial.moves.back())) - planned;
   for (std::ptrdiff_t i = 0; i < rolled && !throws_.empty(); ++i) throws_.pop_front();
   if (rolled > static_cast<std::ptrdiff_t>(foreseen) && !throws_.empty())

@@ -53,11 +53,13 @@ class Run {
 
   /// Plays the legal move that fits; fails where none fits, or where several fit that do different things.
   void play(const MovePattern& pattern);
+  /// Plays a move of each player, where all move at once: `patterns` has one for each player who has moves, in order.
+  void play_together(const std::vector<MovePattern>& patterns);
   void play_at_random(int moves);
   /// Lists the legal moves and returns their number. Dice that are rolled for this show the announced values.
   std::size_t legal_moves();
-  /// Plays a legal move by its index.
-  void apply(std::size_t number);
+  /// Plays a legal move by its index, or those of all players together.
+  void apply(std::span<const std::size_t> numbers);
   /// The indices of the legal moves that fit.
   std::vector<std::size_t> fitting(const MovePattern& pattern);
 
@@ -78,6 +80,7 @@ class Run {
   std::string (*draw)(const Context&) = nullptr;
 
  private:
+  std::optional<std::size_t> choose(const MovePattern& pattern, int player);
   bool fits(const MovePattern& pattern, std::size_t move);
   bool differ(const std::vector<std::size_t>& moves);
   void set_up(const List<SetUp>& items);

@@ -46,6 +46,11 @@ void declare_play(Library& library) {
   conversion(library, "A move that is played.", [](const MovePattern& pattern) {
     return TestStep{[pattern](Run& run) { run.play(pattern); }, true};
   });
+  ludeme(library, "together", "moves",
+         "Plays a move of each player who has any, from the first player on, where all players move at once.",
+         [](List<MovePattern> moves) {
+           return TestStep{[p = contents(moves)](Run& run) { run.play_together(p); }, true};
+         });
   ludeme(library, "dice", "faces", "What the dice show next.", [](std::vector<int> faces) {
     return TestStep{[faces = std::move(faces)](Run& run) { run.show_next(faces); }, true};
   });

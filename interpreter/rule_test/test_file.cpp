@@ -56,6 +56,16 @@ std::optional<Script> script_of(const Entry& entry, const Checked* checked, cons
   return script;
 }
 
+/// Gives messages without a place this one.
+void place_at(const grammar::Span& span, grammar::Diagnostics& diagnostics) {
+  grammar::Diagnostics placed;
+  for (grammar::Diagnostic item : diagnostics.items()) {
+    if (item.span.source == grammar::no_source) item.span = span;
+    placed.add(std::move(item));
+  }
+  diagnostics = std::move(placed);
+}
+
 }  // namespace
 
 TestFile TestFile::of_path(const std::string& path) {
@@ -196,8 +206,12 @@ std::string TestFile::game_named(NodeId node, const std::string& folder) {
 std::optional<Setting> TestFile::read_heading(NodeId root, const std::string& folder) {
   Setting setting;
   bool named = false;
+  heading_choice_ = grammar::no_node;
   for (const NodeId child : tree_.children(root)) {
-    if (read_choice(child, setting)) continue;
+    if (read_choice(child, setting)) {
+      heading_choice_ = child;
+      continue;
+    }
     if (tree_[child].kind == NodeKind::String && tree_[child].label.empty() && !named) {
       named = true;
       setting.game = game_named(child, folder);
@@ -219,9 +233,13 @@ void TestFile::read_entry(NodeId root, const std::optional<Setting>& heading) {
   Entry entry;
   entry.node = root;
   entry.invariant = tree_[root].text == "invariant";
+  entry.choice = heading_choice_;
   Setting setting = heading.value_or(Setting());
   for (const NodeId child : tree_.children(root)) {
-    if (!entry.invariant && read_choice(child, setting)) continue;
+    if (!entry.invariant && read_choice(child, setting)) {
+      entry.choice = child;
+      continue;
+    }
     if (entry.name.empty() && tree_[child].kind == NodeKind::String && tree_[child].label.empty())
       entry.name = string_of(child);
   }
@@ -263,7 +281,12 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
     companion.roots.clear();
   for (const Entry& entry : binding.entries) companion.roots.push_back(entry.node);
   auto [game, expanded] = load_game(setting, load, companion, binding.messages);
-  if (!game) return binding;
+  if (!game) {
+    // Options and rulesets that the game does not have are mistakes of the tests.
+    if (!binding.entries.empty() && binding.entries.front().choice != grammar::no_node)
+      place_at(tree_[binding.entries.front().choice].span, binding.messages.diagnostics);
+    return binding;
+  }
   binding.tree = std::make_shared<const grammar::Tree>(std::move(expanded));
   const grammar::Tree& tree = *binding.tree;
   if (tree.roots.size() != binding.entries.size() + 1) {

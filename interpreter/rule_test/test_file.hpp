@@ -28,6 +28,8 @@ struct Entry {
   std::string name;
   bool invariant = false;
   std::size_t number = 0;  ///< its index among all entries of the file
+  /// The last `ruleset:` or `options:` that holds for it; `no_node` if there is none.
+  grammar::NodeId choice = grammar::no_node;
 };
 
 /// Entries of one setting, linked against their game.
@@ -77,6 +79,7 @@ class TestFile {
   Loaded file_;
   grammar::Tree tree_;
   std::vector<grammar::NodeId> defines_;
+  grammar::NodeId heading_choice_ = grammar::no_node;  ///< as Entry::choice, of the last heading
 };
 
 }  // namespace lud::rule_test

@@ -55,7 +55,7 @@ struct Batch::Table {
   Status status;
 
   std::uint8_t* mask(std::size_t i) { return &arrays.masks[i * code.actions]; }
-  bool moves_together() const { return c->current().game.mode == ModeType::Simultaneous && !c->current().over(); }
+  bool moves_together() const { return play::moves_together(*c); }
   void renew() {
     c = std::make_unique<Context>(code.rules);
     c->max_moves = code.game.loaded().max_moves;
@@ -127,10 +127,8 @@ struct Batch::Table {
     if (!moves_together()) return play::apply(*c, number_of(count, 0, action));
     seat.chosen.push_back(number_of(count, next_of_all(seat, count), action));
     if (next_of_all(seat, count) != 0) return;
-    play::apply_move(*c, play::combine(*c, seat.chosen));
+    play::apply_together(*c, seat.chosen);
     seat.chosen.clear();
-    c->current().moves.clear();
-    c->current().arena.reset();
   }
   /// Fills in row i of the arrays for the next player of the current position.
   void tell(std::size_t i) {

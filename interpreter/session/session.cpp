@@ -56,7 +56,7 @@ struct Session::Table {
     guarded([&] { count = play::legal_moves(*c); });
     return failure.empty() ? count : 0;
   }
-  bool moves_together() const { return played().game.mode == ModeType::Simultaneous && !played().over() && !c->over(); }
+  bool moves_together() const { return play::moves_together(*c); }
 
   const play::Move& move(std::size_t number) const { return played().moves.moves[number]; }
   /// Checks that `numbers` has exactly one move of each player who has any.
@@ -93,9 +93,7 @@ struct Session::Table {
   }
   void make(std::span<const std::size_t> numbers, bool together) {
     if (!together) return play::apply(*c, numbers.front());
-    play::apply_move(*c, play::combine(*c, numbers));
-    played().moves.clear();
-    played().arena.reset();
+    play::apply_together(*c, numbers);
   }
   /// Returns to the savepoint before a move that a limit of play stopped, in a new context. Returns `why`.
   Status take_back(const play::Savepoint& point, const Status& why) {

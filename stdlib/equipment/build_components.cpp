@@ -151,6 +151,17 @@ bool is_possible(const ComponentDescription& d, grammar::NodeId node, const Game
   return true;
 }
 
+/// Warns of components from number `first` on whose names others have, too: a name then means several pieces.
+void warn_of_twins(const Game& game, std::size_t first, grammar::NodeId node, PartLinker& linker) {
+  const auto begin = game.components.begin() + 1;
+  for (std::size_t i = first; i < game.components.size(); ++i) {
+    const auto here = game.components.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find_if(begin, here, [&](const Component& other) { return other.name == here->name; }) == here) continue;
+    linker.add_warning(node, fmt::format("there are two pieces \"{}\"", here->name));
+    return;
+  }
+}
+
 /// Adds a component without owner for each number that sites can hold.
 void add_numbers(Game& game) {
   int largest = 0;
@@ -177,15 +188,23 @@ std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& it
   }
   for (const auto& [node, deck] : only<DeckDescription>(items)) add_cards(game, *deck, cards_of_decks.emplace_back());
   int dice = 0;
-  for (const auto& [node, description] : only<DiceDescription>(items)) add_dice(game, *description, dice);
+  for (const auto& [node, description] : only<DiceDescription>(items)) {
+    if (!description->biased.empty())
+      linker.add_warning(node, "'biased:' has no effect: all faces of a die are equally likely");
+    add_dice(game, *description, dice);
+  }
   for (const auto& [node, dominoes] : only<DominoesDescription>(items)) {
     if (dominoes->up_to < 0 || dominoes->up_to > most_pips)
       linker.add_mistake(node, fmt::format("dominoes have up to {} pips on each half", most_pips));
     else
       add_dominoes(game, *dominoes);
   }
-  for (const auto& [node, description] : only<ComponentDescription>(items))
-    if (is_possible(*description, node, game, linker)) add_described(game, *description);
+  for (const auto& [node, description] : only<ComponentDescription>(items)) {
+    if (!is_possible(*description, node, game, linker)) continue;
+    const std::size_t first = game.components.size();
+    add_described(game, *description);
+    warn_of_twins(game, first, node, linker);
+  }
   if (game.components.size() == 1)
     for (int player = 1; player <= game.players; ++player) {
       ComponentDescription ball;

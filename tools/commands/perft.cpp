@@ -71,14 +71,11 @@ class Roots {
   std::optional<play::LimitReached> limit_;
 };
 
-/// Whether all players move at once here, so that there are no moves to split by.
-bool moves_together(const Context& c) { return c.current().game.mode == ModeType::Simultaneous && !c.current().over(); }
-
 int run(const PerftOptions& options) {
   Position position;
   if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
   Context& c = *position.context;
-  if (moves_together(c)) {
+  if (play::moves_together(c)) {
     if (options.split || options.threads > 1)
       return refuse_use("lud perft: where all players move at once there are no single moves for --split or --threads");
     for (int depth = 1; depth <= options.depth; ++depth) fmt::print("{}\t{}\n", depth, play::perft(c, depth));

@@ -20,16 +20,14 @@ std::size_t play_together(Context& c, const std::function<std::size_t(int player
                     [&](const play::Move& move) { return move.mover == player; }))
       chosen.push_back(ask(player));
   }
-  play::apply_move(c, play::combine(c, chosen));
-  c.current().moves.clear();
-  c.current().arena.reset();
+  play::apply_together(c, chosen);
   return count;
 }
 
 }  // namespace
 
 std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask) {
-  if (c.current().game.mode == ModeType::Simultaneous && !c.current().over()) return play_together(c, ask);
+  if (play::moves_together(c)) return play_together(c, ask);
   const std::size_t chosen = ask(c.current().mover());
   const std::size_t count = play::offered_moves(c);
   play::apply(c, chosen);

@@ -46,9 +46,7 @@ void PlayTable::save(const std::string& path) const {
   write_file(path, record::write_trial(record::recorded_trial(*c_, file_, choices_, random_state_, legal_counts_)));
 }
 
-bool PlayTable::moves_together() const {
-  return c_->current().game.mode == ModeType::Simultaneous && !c_->current().over() && !c_->over();
-}
+bool PlayTable::moves_together() const { return play::moves_together(*c_); }
 
 std::vector<std::size_t> PlayTable::moves_of(int player) {
   std::vector<std::size_t> own;
@@ -61,9 +59,7 @@ std::vector<std::size_t> PlayTable::moves_of(int player) {
 void PlayTable::apply(const std::vector<std::size_t>& chosen) {
   legal_counts_.push_back(static_cast<std::uint32_t>(play::legal_moves(*c_)));
   if (!moves_together()) return play::apply(*c_, chosen.front());
-  play::apply_move(*c_, play::combine(*c_, chosen));
-  c_->current().moves.clear();
-  c_->current().arena.reset();
+  play::apply_together(*c_, chosen);
 }
 
 void PlayTable::make(const std::vector<std::size_t>& chosen, bool by_person) {

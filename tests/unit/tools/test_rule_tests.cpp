@@ -111,6 +111,30 @@ TEST_CASE("a move must be one that is legal, and one alone") {
   CHECK(said(run("crossing", "(move from:\"A1\" leading:(is Occupied (coord \"B2\"))) (at \"B2\" \"Walker1\")")) == "");
 }
 
+TEST_CASE("rulesets and options that the game does not have are marked in the test") {
+  const std::string ruleset = said(run("dadu", "(test \"t\" ruleset:\"Sixteen plyers\" {(running)})"));
+  contains(ruleset, "t.tests:2:19: error: there is no ruleset \"Sixteen plyers\"");
+  contains(ruleset, "did you mean \"Sixteen players\"");
+  contains(said(run("tic-tac-toe", "(test \"t\" options:{\"Board/5x5\"} {(running)})")), "t.tests:2:19: error: ");
+}
+
+TEST_CASE("where all players move at once, a move of each is needed") {
+  const auto at_once = [](const std::string& steps) {
+    return said(lud::rule_test::run_text(
+        "t.tests",
+        "(tests (game \"At Once\" (players 2) (mode Simultaneous) (equipment {(board (square 2))}) (rules (play (or {"
+        "(move Select (from {0 1}) P1) (move Select (from {2 3}) P2)})) (end (if (= (counter) 9) (result All Draw))))))\n"
+        "(test \"t\" {\n" +
+            steps + "\n})"));
+  };
+  CHECK(at_once("(together {(move from:0) (move from:3)}) (counter 1) (random 2) (counter 3)") == "");
+  contains(at_once("(move from:0)"), "all players move at once here");
+  contains(at_once("(together {(move from:0)})"), "2: one of each player who has moves");
+  contains(at_once("(together {(move from:2) (move from:3)})"), "the move of player 1 is not legal");
+  contains(at_once("(together {(move from:0) (move)})"), "ambiguous");
+  contains(said(run("tic-tac-toe", "(together {(move to:4) (move to:5)})")), "one player moves here");
+}
+
 TEST_CASE("results are checked") {
   const std::string win = "(position {(at {0 1} \"Disc\")}) (move to:2)";
   CHECK(said(run("tic-tac-toe", win + "(winner P1) (loser P2) (ranking {1 2})")) == "");
