@@ -164,7 +164,8 @@ class Cutter {
   /// they are two arguments, so the space stays.
   std::string label_text(const Node& node) const {
     if (node.label.empty()) return {};
-    const bool apart = !label_is_joined(node) && in_define_call_;
+    const bool has_value = node.kind != NodeKind::Atom || !node.text.empty();
+    const bool apart = has_value && in_define_call_ && !label_is_joined(node);
     return std::string(node.label) + (apart ? ": " : ":");
   }
 

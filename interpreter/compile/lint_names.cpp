@@ -115,11 +115,18 @@ void NameLint::check_pieces(const Checked& call) {
   const Known any_part{"piece", piece_names_and_stems()};
   if (is_one_of(head, piece_words)) check_strings(call.arguments, any_part);
   // With an owner, a piece to promote to is found by part of its name.
-  const bool promotes = head == "promote" || head == "move Promote";
-  if (promotes && call.arguments.back() && call.arguments[2]) {
-    check_strings(call.arguments[2]->arguments, any_part);
-    for (const Checked* name : call.arguments[2]->arguments)
-      if (is_string(name)) findings_.is_new(name->node);
+  enum { type, site, piece, who };
+  if ((head == "promote" || head == "move Promote") && call.arguments[who]) {
+    check_strings(call.arguments[piece]->arguments, any_part);
+    mark_strings(call.arguments[piece]->arguments);
+  }
+}
+
+/// Marks strings, also those in lists, as judged.
+void NameLint::mark_strings(std::span<const Checked* const> arguments) {
+  for (const Checked* given : arguments) {
+    if (is_string(given)) findings_.is_new(given->node);
+    if (given && given->kind == Checked::Kind::List) mark_strings(given->arguments);
   }
 }
 

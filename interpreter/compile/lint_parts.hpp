@@ -111,6 +111,7 @@ class NameLint : public LintPart {
   std::vector<std::string_view> map_names() const;
   void check_argument(const Checked& call, const NamedArgument& named);
   void check_pieces(const Checked& call);
+  void mark_strings(std::span<const Checked* const> arguments);
   void check_strings(std::span<const Checked* const> arguments, const Known& known);
   void check_id(const Checked& name);
   bool is_label(std::string_view text) const;

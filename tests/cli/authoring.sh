@@ -173,9 +173,10 @@ expect 2 "a value is missing behind 'if:'" -- "$lud" check <(sed 's/(is Line 3)/
 expect 0 'nothing uses the piece "Knight"' -- "$lud" check <(sed 's/(piece "Cross" P2)/& (piece "Knight" Each)/' games/small/tic-tac-toe.lud)
 # Messages for programs.
 expect 2 '"code": "unknown-word"' -- "$lud" check --format json "$work/two-players.lud" crossing
+cp "$out" "$work/messages.json"
 check 'JSON has a place for each message' python3 -c "
 import json, sys
-broken, fine = json.load(open('$out'))
+broken, fine = json.load(open('$work/messages.json'))
 assert not broken['ok'] and fine['ok'] and fine['diagnostics'] == []
 first = broken['diagnostics'][0]
 assert first['severity'] == 'error' and first['file'] == '$work/two-players.lud' and first['hints'], first

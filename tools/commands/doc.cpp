@@ -257,14 +257,15 @@ void print_metrics() {
 
 /// The arguments of `lud doc`.
 struct Asked {
-  std::vector<std::string> words;  ///< of one entry: "count Sites", quoted or not
+  std::string word;               ///< an entry: "count Sites"
+  std::vector<std::string> more;  ///< its further words, where it is given without quotes
   std::string search, games, observed;
   bool json = false, columns = false, metrics = false;
 };
 
-/// The words of the arguments, with one space between two.
-std::string with_single_spaces(const std::vector<std::string>& arguments) {
-  std::istringstream in(fmt::format("{}", fmt::join(arguments, " ")));
+/// The entry that is asked for, with one space between two words.
+std::string whole_entry(const Asked& asked) {
+  std::istringstream in(fmt::format("{} {}", asked.word, fmt::join(asked.more, " ")));
   std::string text;
   for (std::string word; in >> word;) text += (text.empty() ? "" : " ") + word;
   return text;
@@ -283,7 +284,7 @@ int answer(const Asked& asked) {
     fmt::print(stderr, "there are no games in '{}'\n", asked.games);
     return exit_files;
   }
-  if (!asked.words.empty()) return print_word(with_single_spaces(asked.words), usage);
+  if (!asked.word.empty()) return print_word(whole_entry(asked), usage);
   if (asked.json)
     print_reference_as_json(usage);
   else
@@ -297,8 +298,9 @@ void add_doc(CLI::App& app, int& exit_code) {
   auto asked = std::make_shared<Asked>();
   CLI::App* command = app.add_subcommand("doc", "The reference of the language: words, types, syntax, defines");
   CLI::Option* word = command->add_option(
-      "words", asked->words,
+      "word", asked->word,
       "A word (\"count\", \"count Sites\"), type, constant, define or part of the syntax (\"options\")");
+  command->add_option("more", asked->more, "Its further words")->needs(word)->group("");
   CLI::Option* search = command->add_option("--search", asked->search, "Entries in which these words stand");
   search->type_name("TEXT")->excludes(word);
   command->add_flag("--json", asked->json, "The whole reference as JSON")->excludes(word)->excludes(search);

@@ -42,7 +42,7 @@ TEST_CASE("short trees stay on one line") {
   CHECK(printed("( a  {1\n2} \"x\" if:( b )\n)") == "(a {1 2} \"x\" if:(b))\n");
   CHECK(printed("(rulesets {(ruleset \"R\" {\"A/B\"}) **})") == "(rulesets {(ruleset \"R\" {\"A/B\"})**})\n");
   CHECK(printed("(sites {\"A1\" .. \"A5\"})") == "(sites {\"A1\"..\"A5\"})\n");
-  CHECK(printed("(a 1 .. 5 ((b)) if:)") == "(a 1 .. 5 ((b)) if:)\n");
+  CHECK(printed("(\"a\" 1 .. 5 ((b)) if:)") == "(\"a\" 1 .. 5 ((b)) if:)\n");
 }
 
 TEST_CASE("an arrow stays between an expression and its value") {
@@ -56,7 +56,12 @@ TEST_CASE("what would read as something else is kept apart") {
   CHECK(printed("args:{ < size > <size> }") == "args:{<size > <size>}\n");
   CHECK(printed("(item < <a> b> < <> >)") == "(item < <a> b> < <> >)\n");
   CHECK(printed("(< 1 2) (> 3 4) (<=) x>") == "(< 1 2)\n\n(> 3 4)\n\n(<=)\n\nx\n\n>\n");
-  CHECK(printed("(a if: then:(b) c:d:e :f)") == "(a if: then:(b) c: d:e :f)\n");
+  CHECK(printed("(\"a\" if: then:(b) c:d:e :f)") == "(\"a\" if: then:(b) c: d:e :f)\n");
+}
+
+TEST_CASE("a label apart from its value stays so among the arguments of a define") {
+  CHECK(printed("(\"D\" from: (a)  to:(b) is:   c)") == "(\"D\" from: (a) to:(b) is: c)\n");
+  CHECK(printed("(a from: (\"D\") to:   b)") == "(a from:(\"D\") to:b)\n");
 }
 
 TEST_CASE("long calls are broken after their leading words") {

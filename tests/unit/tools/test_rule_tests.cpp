@@ -123,11 +123,11 @@ TEST_CASE("where all players move at once, a move of each is needed") {
     return said(lud::rule_test::run_text(
         "t.tests",
         "(tests (game \"At Once\" (players 2) (mode Simultaneous) (equipment {(board (square 2))}) (rules (play (or {"
-        "(move Select (from {0 1}) P1) (move Select (from {2 3}) P2)})) (end (if (= (counter) 9) (result All Draw))))))\n"
+        "(move Select (from (sites {0 1})) P1) (move Select (from (sites {2 3})) P2)})) (end (if (= (counter) 9) (result All Draw))))))\n"
         "(test \"t\" {\n" +
             steps + "\n})"));
   };
-  CHECK(at_once("(together {(move from:0) (move from:3)}) (counter 1) (random 2) (counter 3)") == "");
+  CHECK(at_once("(together {(move from:0) (move from:3)}) (running) (random 20) (draw)") == "");
   contains(at_once("(move from:0)"), "all players move at once here");
   contains(at_once("(together {(move from:0)})"), "2: one of each player who has moves");
   contains(at_once("(together {(move from:2) (move from:3)})"), "the move of player 1 is not legal");

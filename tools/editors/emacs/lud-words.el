@@ -29,9 +29,9 @@
     "running" "satisfy" "scale" "score" "seed" "select" "seq" "set" "shape" "shift" "shoot" "sin"
     "site" "sites" "size" "sizes" "skew" "slide" "sow" "spiral" "split" "splitCrossings" "sqrt"
     "square" "start" "state" "step" "sub" "subdivide" "subgame" "surakartaBoard" "surround" "swap"
-    "take" "tan" "team" "then" "tile" "tiling" "to" "toBool" "toFloat" "toInt" "topLevel" "track"
-    "trackSite" "tri" "trigger" "trim" "union" "value" "values" "var" "vote" "was" "wedge" "what"
-    "where" "while" "who" "winner" "xor")
+    "take" "tan" "team" "then" "tile" "tiling" "to" "toBool" "toFloat" "toInt" "together" "topLevel"
+    "track" "trackSite" "tri" "trigger" "trim" "union" "value" "values" "var" "vote" "was" "wedge"
+    "what" "where" "while" "who" "winner" "xor")
   "Words behind a bracket.")
 
 (defconst lud-constant-words

@@ -237,6 +237,7 @@ syn keyword ludWord contained to
 syn keyword ludWord contained toBool
 syn keyword ludWord contained toFloat
 syn keyword ludWord contained toInt
+syn keyword ludWord contained together
 syn keyword ludWord contained topLevel
 syn keyword ludWord contained track
 syn keyword ludWord contained trackSite
