@@ -17,7 +17,8 @@ grammar::Tree read_and_expand(const grammar::Tree& file, const LoadOptions& opti
 std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, const std::string& file,
                                    const LoadOptions& options, const grammar::Tree* written = nullptr);
 
-/// Adds hints to errors about a string of the wrong sort that is spelt much like the name of a define.
+/// Adds hints to errors about names: a string of the wrong sort that is spelt much like the name of a define, and an
+/// unknown word that is a name without its quotes.
 void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded);
 
 /// Loads the file with the default choices, which gives `loaded.game`, and then with every other choice, for the

@@ -1,6 +1,9 @@
 #include "interpreter/lud.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <map>
@@ -242,6 +245,37 @@ void leave_out_never(Loaded& loaded) {
   loaded.diagnostics = std::move(kept);
 }
 
+/// The names that a file gives to pieces, regions, tracks and maps.
+std::set<std::string_view> names_of_equipment(const grammar::Tree& file) {
+  constexpr std::array<std::string_view, 6> heads{"piece", "tile", "component", "regions", "track", "map"};
+  std::set<std::string_view> names;
+  for (grammar::NodeId id = 0; id < file.nodes.size(); ++id) {
+    const grammar::Node& call = file[id];
+    if (call.child_count == 0 || call.quoted_head || std::ranges::find(heads, call.text) == heads.end()) continue;
+    const grammar::Node& first = file[file.children(id).front()];
+    if (first.kind == grammar::NodeKind::String) names.insert(first.text);
+  }
+  return names;
+}
+
+/// For an unknown word that is the name of a define or of a part of the equipment: says that it stands in quotes.
+void hint_quotes(grammar::Diagnostic& message, const grammar::SourceSet& sources,
+                 const std::vector<std::string_view>& defines, const std::set<std::string_view>& equipment) {
+  if (message.code != "unknown-word" || message.span.source == grammar::no_source) return;
+  const std::string_view text = sources.text(message.span.source).substr(message.span.begin);
+  const bool is_head = text.starts_with('(');
+  const std::size_t begin = is_head ? 1 : 0;
+  const std::string_view word = text.substr(begin, text.find_first_of(" \t\r\n(){}", begin) - begin);
+  // A piece of a player is named with his number: "Disc" as "Disc1".
+  const std::string_view stem = word.substr(0, word.find_last_not_of("0123456789") + 1);
+  const bool is_define = std::ranges::find(defines, word) != defines.end();
+  if (!is_define && (is_head || stem.empty() || (!equipment.contains(word) && !equipment.contains(stem)))) return;
+  message.hints = {is_define ? fmt::format("a define is used with quotes: (\"{}\")", word)
+                             : fmt::format("a name stands in quotes: \"{}\"", word)};
+  message.mends = {{std::string(word), fmt::format("\"{}\"", word), message.span}};
+  message.expected.clear();
+}
+
 }  // namespace
 
 void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded& loaded) {
@@ -250,8 +284,10 @@ void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded&
   for (const grammar::NodeId root : file.roots)
     if (file[root].text == "define" && file[root].child_count > 0)
       names.insert(names.begin(), file[file.children(root)[0]].text);
+  const std::set<std::string_view> equipment = names_of_equipment(file);
   grammar::Diagnostics hinted;
   for (grammar::Diagnostic message : loaded.diagnostics.items()) {
+    hint_quotes(message, loaded.sources, names, equipment);
     constexpr std::string_view mark = "found \"";
     const std::size_t at = message.message.find(mark);
     if (message.code == "wrong-sort" && at != std::string::npos && message.message.ends_with('"') &&
