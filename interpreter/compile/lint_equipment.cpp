@@ -13,7 +13,12 @@ struct PartOfGame {
   std::string_view head;
   EquipmentPart part;
 };
-constexpr std::array<PartOfGame, 12> parts_needed{{{"roll", EquipmentPart::Dice},
+constexpr std::array<PartOfGame, 17> parts_needed{{{"roll", EquipmentPart::Dice},
+                                                   {"count Pips", EquipmentPart::Dice},
+                                                   {"face", EquipmentPart::Dice},
+                                                   {"card Rank", EquipmentPart::Deck},
+                                                   {"card Suit", EquipmentPart::Deck},
+                                                   {"card TrumpSuit", EquipmentPart::Deck},
                                                    {"forEach Die", EquipmentPart::Dice},
                                                    {"deal Cards", EquipmentPart::Deck},
                                                    {"deal Dominoes", EquipmentPart::Dominoes},

@@ -189,9 +189,7 @@ struct Batch::Table {
     c->swap(seat.at);
     bool stopped = false;
     try {
-      const auto before = c->trial.moves.size();
       make(seat, action);
-      if (c->trial.moves.size() != before) arrays.lengths[i] = c->head().counter;
       arrays.lengths[i] = static_cast<int>(c->trial.moves.size()) - c->trial.initial_placements;
       if (!c->over()) tell(i);
     } catch (const play::LimitReached&) {

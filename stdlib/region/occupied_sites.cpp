@@ -46,17 +46,6 @@ namespace lud::stdlib {
 
 namespace {
 
-/// Visits every site of a type, the board's default type unless given. Hands hold cells, so they are among cells only.
-template <class Visit>
-void for_each_slot(const Context& c, Maybe<SiteType> type, Visit&& visit) {
-  const play::Layout& layout = c.game.layout;
-  const SiteType t = c.game.type_or_default(type);
-  const auto index = static_cast<std::size_t>(t);
-  for (int site = 0; site < layout.type_count[index]; ++site) visit(t, site, layout.slot(t, site));
-  if (t == SiteType::Cell)
-    for (int site = layout.board_sites; site < layout.total_sites; ++site) visit(SiteType::Cell, site, site);
-}
-
 /// Returns the container given by number or by name ("Hand": the hand of the player `who`); off for none.
 int container_of(Context& c, const Either<int, ContainerNamed>& given, const Who& who) {
   if (given.first) return given.first(c);

@@ -50,7 +50,7 @@ void open_side(Context& c, int site, int other, AbsoluteDirection direction, boo
     if (!c.empty(SiteType::Cell, walk[i]) || !c.empty(SiteType::Cell, beside[i])) return;
     c.state.set_playable(walk[i], true);
     c.state.set_playable(beside[i], true);
-    if (of_double || i > 2) continue;
+    if (of_double || i > 1) continue;
     open_neighbour(c, cells, site, left ? half_left : half_right);
     open_neighbour(c, cells, other, left ? half_right : half_left);
   }
