@@ -35,6 +35,16 @@ std::string_view own_operator(std::string_view foreign) {
   return {};
 }
 
+/// "0..9" for "0-9" and "0...9"; empty for other words.
+std::string range_of(std::string_view word) {
+  constexpr std::string_view digits = "0123456789";
+  const std::size_t end = word.find_first_not_of(digits), begin = word.find_last_not_of(digits);
+  if (end == 0 || end == std::string_view::npos || begin + 1 == word.size()) return {};
+  const std::string_view between = word.substr(end, begin + 1 - end);
+  const bool is_range = between == "-" || between == "to" || between.find_first_not_of('.') == std::string_view::npos;
+  return is_range ? fmt::format("{}..{}", word.substr(0, end), word.substr(begin + 1)) : std::string();
+}
+
 void suggest_quotes(Mistake& mistake, std::string_view text) {
   const std::string quoted = fmt::format("\"{}\"", text);
   suggest(mistake, text, quoted, quoted);
@@ -200,6 +210,8 @@ bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
     const bool alone = std::ranges::any_of(words_.heads.at(text).forms, takes_nothing);
     mistake.hints.push_back(
         fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
+  } else if (const std::string range = range_of(text); !range.empty()) {
+    suggest(mistake, text, range, fmt::format("{{{}}}", range));
   } else if (is_label_of_site(text)) {
     suggest_quotes(mistake, text);
   } else if (found.slip == UnknownWord::Slip::Else) {
