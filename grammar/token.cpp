@@ -193,7 +193,10 @@ class TreeBuilder {
         Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
                                                fmt::format("this '{}' is not closed", bracket(frame.kind)));
         error.notes.push_back({fmt::format("'{}' closes what is around it", bracket(token.kind)), token.span});
-        if (frame.kind == TokenKind::OpenGroup) error.hints.push_back("what a call does comes first: (< a b)");
+        const bool is_first = frame.token > 0 && tokens_[frame.token - 1].kind == TokenKind::OpenCall;
+        if (frame.kind == TokenKind::OpenGroup)
+          error.hints.push_back(is_first ? "a comparison has no space behind the bracket: (< a b)"
+                                         : "what a call does comes first: (< a b)");
         pop(token.span.begin);
       }
     }
