@@ -8,6 +8,11 @@ namespace lud::compile {
 
 namespace {
 
+/// Words that test a player, and words for sites that are easily given to them instead.
+constexpr std::array<std::string_view, 6> tests_of_players{"is Enemy", "is Friend", "is Mover",
+                                                           "is Next",  "is Prev",   "is Active"};
+constexpr std::array<std::string_view, 6> words_for_sites{"to", "from", "between", "site", "last To", "last From"};
+
 /// The number of lists up to the last one that is not empty.
 template <class Lists>
 int count_of(const Lists& lists) {
@@ -38,6 +43,7 @@ void BoardLint::check(const Checked& call) {
   if (head == "sites Empty") check_empty(call);
   if (head == "range" || head == "forEach Value") check_range(call);
   if (head == "player") check_player(call);
+  if (is_one_of(head, tests_of_players)) check_test_of_player(call);
   check_sites(call);
   check_site(call);
 }
@@ -163,6 +169,17 @@ void BoardLint::check_player(const Checked& call) {
   const auto* player = call.arguments.empty() ? nullptr : literal<int>(call.arguments[0]);
   if (player && *player > game_.players)
     warn(call.node, "no-such-player", fmt::format("there is no player {}: the game has {}", *player, game_.players));
+}
+
+/// Warns of sites that are compared with players.
+void BoardLint::check_test_of_player(const Checked& call) {
+  for (const Checked* given : call.arguments) {
+    if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
+    if (!given || !given->declaration || !is_one_of(given->declaration->head, words_for_sites)) continue;
+    const std::string_view head = given->declaration->head;
+    warn(given->node, "no-player", fmt::format("({}) is a site and no player", head))
+        .hints.push_back(fmt::format("(who at:({})) is the player whose piece stands there", head));
+  }
 }
 
 /// Warns of site numbers that do not exist, in parameters for a single site.

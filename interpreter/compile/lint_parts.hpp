@@ -148,6 +148,7 @@ class BoardLint : public LintPart {
   void check_empty(const Checked& call);
   void check_range(const Checked& call);
   void check_player(const Checked& call);
+  void check_test_of_player(const Checked& call);
   void check_site(const Checked& call);
 
   int sites_ = 0;                       ///< an upper bound of site numbers of any type, containers included
