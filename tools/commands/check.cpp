@@ -11,17 +11,18 @@ namespace lud::tools {
 
 namespace {
 
-enum class Format { Text, Json };
-const std::vector<std::pair<std::string, Format>> format_names = {{"text", Format::Text}, {"json", Format::Json}};
+enum class MessageFormat { Text, Json };
+const std::vector<std::pair<std::string, MessageFormat>> message_formats = {{"text", MessageFormat::Text},
+                                                                            {"json", MessageFormat::Json}};
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> files;
   LoadOptions load;
   bool quiet = false;
   bool only_default = false;
   bool strict = false;
   bool expand = false;
-  Format format = Format::Text;
+  MessageFormat format = MessageFormat::Text;
 };
 
 /// Adds the place of a span: `file`, `line` and `column` (from 1, in characters), and those of its end; nothing for a
@@ -61,29 +62,29 @@ nlohmann::json as_json(const std::string& file, const Loaded& loaded, bool ok) {
 }
 
 /// The first error on one line.
-std::string first_error(const Loaded& loaded) {
+std::string first_error_of(const Loaded& loaded) {
   const auto& items = loaded.diagnostics.items();
   const auto error = std::ranges::find(items, grammar::Severity::Error, &grammar::Diagnostic::severity);
   if (error == items.end()) return "no reason given";
   return fmt::format("{}: {}", loaded.sources.describe(error->span), error->message);
 }
 
-int expand(const std::string& file, const Options& options) {
+int expand_one(const std::string& file, const CheckOptions& options) {
   Loaded loaded;
   fmt::print("{}", expand_to_text(file, options.load, loaded));
   return loaded.diagnostics.has_errors() ? refuse(loaded) : exit_ok;
 }
 
 /// Checks a game and prints the result; as JSON, adds it to `report` instead. Returns the exit code.
-int check(const std::string& file, const Options& options, nlohmann::json& report) {
+int check_one(const std::string& file, const CheckOptions& options, nlohmann::json& report) {
   const bool one = options.only_default || !options.load.options.empty() || !options.load.ruleset.empty();
   Loaded loaded = one ? load(file, options.load) : load_every_choice(file, options.load);
   if (options.strict) loaded.diagnostics.harden();
   const bool ok = loaded.game && !loaded.diagnostics.has_errors();
-  if (options.format == Format::Json)
+  if (options.format == MessageFormat::Json)
     report.push_back(as_json(file, loaded, ok));
   else if (options.quiet)
-    fmt::print("{}\n", ok ? "ok\t" + file : fmt::format("error\t{}\t{}", file, first_error(loaded)));
+    fmt::print("{}\n", ok ? "ok\t" + file : fmt::format("error\t{}\t{}", file, first_error_of(loaded)));
   else if (ok)
     fmt::print("{}{}: ok\n", loaded.messages(), file);
   else
@@ -91,19 +92,19 @@ int check(const std::string& file, const Options& options, nlohmann::json& repor
   return ok ? exit_ok : refusal_code(loaded.diagnostics);
 }
 
-int run(const Options& options) {
+int check_all(const CheckOptions& options) {
   int exit_code = exit_ok;
   nlohmann::json report = nlohmann::json::array();
   for (const std::string& file : options.files)
-    exit_code = std::max(exit_code, options.expand ? expand(file, options) : check(file, options, report));
-  if (options.format == Format::Json) fmt::print("{}", json_text(report, 2));
+    exit_code = std::max(exit_code, options.expand ? expand_one(file, options) : check_one(file, options, report));
+  if (options.format == MessageFormat::Json) fmt::print("{}", json_text(report, 2));
   return exit_code;
 }
 
 }  // namespace
 
 void add_check(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand("check", "Reads, expands, checks and compiles games");
   command->add_option("files", options->files, "Game files or built-in games")->required()->type_name("GAME");
   CLI::Option* quiet = command->add_flag("-q,--quiet", options->quiet, "One line per file");
@@ -116,11 +117,11 @@ void add_check(CLI::App& app, int& exit_code) {
       ->add_option("--format", options->format,
                    "text, or json: a list with an object for each file, with all messages, their codes and places")
       ->type_name("FORMAT")
-      ->transform(one_of(format_names))
+      ->transform(one_of(message_formats))
       ->excludes(quiet)
       ->excludes(expand);
   add_load_options(*command, options->load);
-  command->callback([options, &exit_code] { exit_code = std::max(exit_code, run(*options)); });
+  command->callback([options, &exit_code] { exit_code = std::max(exit_code, check_all(*options)); });
 }
 
 }  // namespace lud::tools
