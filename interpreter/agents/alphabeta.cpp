@@ -35,8 +35,10 @@ std::size_t AlphaBeta::choose(const play::Position& at, std::uint64_t seed, int 
   for (const std::size_t move : own_moves()) sums.push_back({move, 0});
   if (sums.size() > 1) search_worlds(sums, random);
   std::ranges::stable_sort(sums, [](const Rated& a, const Rated& b) { return a.value > b.value; });
-  for (const Rated& rated : sums)
-    thought_.candidates.push_back({rated.move, 1, std::clamp(rated.value / whole, 0.0, 1.0)});
+  for (const Rated& rated : sums) {
+    const bool searched = rated.value != lowest;
+    thought_.candidates.push_back({rated.move, 1, searched ? std::clamp(rated.value / whole, 0.0, 1.0) : 0.5});
+  }
   thought_.bytes = table_.size() * sizeof(Entry);
   const std::size_t chosen = sums.front().move;
   tell_line(chosen);
