@@ -92,7 +92,7 @@ const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
   constexpr std::string_view unreadable = "unreadable-folder";
   const auto is_told = [&](const grammar::Diagnostic& item) { return item.code == unreadable; };
   if (known.unreadable && !std::ranges::any_of(loaded.diagnostics.items(), is_told))
-    loaded.diagnostics.error(std::string(unreadable), {},
+    loaded.diagnostics.error(std::string(unreadable), grammar::Span{grammar::no_source, 0, 0},
                              "cannot read the folder of defines " + options.defines.path());
   return known.defines;
 }

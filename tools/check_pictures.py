@@ -341,7 +341,9 @@ class Shown:
         pieces = next((line for line in rest if line.startswith("pieces: ")), "")
         self.puzzle = not pieces
         self.tokens = []
-        for entry in pieces.removesuffix(" (# is the player's number)")[8:].split(", ") if pieces else ():
+        listed, _, notes = pieces.removeprefix("pieces: ").removesuffix(")").partition(" (")
+        self.has_states = "/ stands before the state" in notes
+        for entry in listed.split(", ") if pieces else ():
             first, *more = entry.split(" ")
             self.tokens += [first] + (more[:-1] if first not in ("rRsS", "A-B") else [])
 
@@ -440,6 +442,8 @@ def check_text(shown):
             yield "edge", f"{where!r} are no coordinates"
         for token in found:
             kind = re.sub(r"(?<!^)[x^]\d+$", "", token)
+            if shown.has_states:
+                kind = re.sub(r"/\d+$", "", kind)
             general = re.sub(r"^\d+", "#", re.sub(r"^r\d+s\d+$", "rRsS", re.sub(r"^\d+-\d+$", "A-B", kind)))
             if token == "." or token in marks or (shown.puzzle and token.isdigit()):
                 continue

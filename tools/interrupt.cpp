@@ -1,6 +1,5 @@
 #include "tools/interrupt.hpp"
 
-#include <atomic>
 #include <csignal>
 
 namespace lud::tools {
@@ -20,5 +19,7 @@ void note_interrupts() {
 }
 
 bool interrupted() { return pressed.load(std::memory_order_relaxed); }
+
+const std::atomic<bool>& interrupt_flag() { return pressed; }
 
 }  // namespace lud::tools

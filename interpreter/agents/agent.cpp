@@ -28,14 +28,16 @@ class RandomAgent : public Search {
 /// Flat Monte Carlo: tries the moves in turn, each followed by a random playout; the best mean result wins.
 class Flat : public Search {
  public:
-  Flat(const Game& game, int max_moves, const Settings& settings) : Search(game, max_moves, settings) {
-    if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, max_moves);
+  Flat(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training)
+      : Search(game, max_moves, settings) {
+    if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, std::move(training));
   }
   std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
     play::Random random(seed);
     begin(at, player);
     for (const std::size_t move : own_moves()) thought_.candidates.push_back({move, 0, 0});
     const std::size_t count = own_moves().size();
+    if (evaluation_ && count > 1) train(*evaluation_);
     for (; goes_on(thought_.iterations) && count > 1; ++thought_.iterations) {
       Thought::Candidate& tried = thought_.candidates[static_cast<std::size_t>(thought_.iterations) % count];
       double value = 0.5;
@@ -97,7 +99,8 @@ class Flat : public Search {
 /// added up.
 class RootParallel : public Agent {
  public:
-  RootParallel(const Game& game, int max_moves, const Settings& settings, bool by_visits) : by_visits_(by_visits) {
+  RootParallel(const Game& game, int max_moves, const Settings& settings, const std::shared_ptr<Training>& training)
+      : by_visits_(settings.kind == Settings::Kind::Uct) {
     const int threads = settings.threads;
     for (int i = 0; i < threads; ++i) {
       Settings share = settings;
@@ -106,7 +109,7 @@ class RootParallel : public Agent {
       share.iterations = part(settings.iterations);
       share.nodes = part(settings.nodes);
       std::string mistake;
-      agents_.push_back(make_agent(share, game, max_moves, mistake));
+      agents_.push_back(make_agent(share, game, max_moves, mistake, training));
     }
   }
   std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
@@ -182,33 +185,40 @@ double worth(const play::Header& head, int players, int player) {
   return rank < 1.0 ? 0.5 : (players - rank) / (players - 1);
 }
 
-std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake) {
+std::shared_ptr<Training> make_training(const Game& game, int max_moves) {
+  return std::make_shared<Training>(game, max_moves);
+}
+
+std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake,
+                                  std::shared_ptr<Training> training) {
   using Kind = Settings::Kind;
   if (game.players < 1) {
     mistake = "nobody plays this game";
     return nullptr;
   }
-  if (settings.threads > 1)
-    return std::make_unique<RootParallel>(game, max_moves, settings, settings.kind == Kind::Uct);
+  if (!training) training = make_training(game, max_moves);
+  if (settings.threads > 1) return std::make_unique<RootParallel>(game, max_moves, settings, training);
   switch (settings.kind) {
     case Kind::Random:
       return std::make_unique<RandomAgent>(game, max_moves, settings);
     case Kind::Flat:
-      return std::make_unique<Flat>(game, max_moves, settings);
+      return std::make_unique<Flat>(game, max_moves, settings, std::move(training));
     case Kind::Uct:
-      return make_uct(game, max_moves, settings);
+      return make_uct(game, max_moves, settings, std::move(training));
     case Kind::AlphaBeta:
       break;
   }
-  if (!has_simultaneous_moves(game) && game.match.games.empty()) return make_alphabeta(game, max_moves, settings);
+  if (!has_simultaneous_moves(game) && game.match.games.empty())
+    return make_alphabeta(game, max_moves, settings, std::move(training));
   mistake =
       std::string("alphabeta cannot play ") + (game.match.games.empty() ? "where all players move at once" : "matches");
   return nullptr;
 }
 
-std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake) {
+std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake,
+                                  std::shared_ptr<Training> training) {
   const std::optional<Settings> settings = read_settings(description, mistake);
-  return settings ? make_agent(*settings, game, max_moves, mistake) : nullptr;
+  return settings ? make_agent(*settings, game, max_moves, mistake, std::move(training)) : nullptr;
 }
 
 }  // namespace lud::agents

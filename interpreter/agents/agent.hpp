@@ -17,6 +17,8 @@ struct Game;
 
 namespace lud::agents {
 
+class Training;
+
 /// What an agent found out about the last position that it searched.
 struct Thought {
   /// A legal move by its number, the number of visits it got, and the expected result for the player, from 0 (last
@@ -51,10 +53,16 @@ class Agent {
   virtual void stop_on(const std::atomic<bool>* asked) = 0;
 };
 
-/// Makes an agent. Returns null, with the reason in `mistake`, if it cannot play this game.
-std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake);
+/// Makes the training (training.hpp) of the evaluation for a game that ends in a draw after `max_moves`, which agents
+/// of that game share. Nothing is played before an agent needs it.
+std::shared_ptr<Training> make_training(const Game& game, int max_moves);
+/// Makes an agent. Returns null, with the reason in `mistake`, if it cannot play this game. Without `training` the
+/// agent makes one of its own.
+std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake,
+                                  std::shared_ptr<Training> training = nullptr);
 /// Makes an agent from a description (see settings.hpp).
-std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake);
+std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake,
+                                  std::shared_ptr<Training> training = nullptr);
 
 /// The result of a finished game for a player, from 0 (last) to 1 (first); shared ranks lie between. An unfinished game
 /// counts as a draw.

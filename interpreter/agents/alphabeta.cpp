@@ -22,47 +22,57 @@ std::size_t sides_of(const Context& c) {
 
 }  // namespace
 
-AlphaBeta::AlphaBeta(const Game& game, int max_moves, const Settings& settings)
-    : Search(game, max_moves, settings), evaluation_(game, max_moves), key_(game), cuts_(cut_names) {
-  if (!chance_) table_.resize(std::bit_floor((static_cast<std::size_t>(settings_.memory) << 20) / sizeof(Entry)));
-}
+AlphaBeta::AlphaBeta(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training)
+    : Search(game, max_moves, settings), evaluation_(game, std::move(training)), key_(game), cuts_(cut_names) {}
 
 std::size_t AlphaBeta::choose(const play::Position& at, std::uint64_t seed, int player) {
   play::Random random(seed);
   begin(at, player);
+  if (!chance_) table_.resize(std::bit_floor((static_cast<std::size_t>(settings_.memory) << 20) / sizeof(Entry)));
   many_sides_ = sides_of(c()) > 2;
   std::ranges::fill(cuts_, 0);
   std::vector<Rated> sums;
   for (const std::size_t move : own_moves()) sums.push_back({move, 0});
-  worlds_ = !hidden_ ? 1 : settings_.samples > 0 ? settings_.samples : usual_worlds;
-  most_nodes_ = settings_.nodes;
-  for (int world = 1; world <= worlds_ && sums.size() > 1; ++world) {
-    if (settings_.nodes > 0) most_nodes_ = settings_.nodes * world / worlds_;
-    ++generation_;
-    within_limits([&] {
-      const std::size_t count = go_to_root(random);
-      std::vector<std::uint64_t> keys;
-      for (std::size_t i = 0; hidden_ && i < count; ++i) keys.push_back(full_key(c().moves, c().moves.moves[i]));
-      search_world(count, settings_.seconds / worlds_, random);
-      for (const Rated& rated : rated_) {
-        const auto number = hidden_ ? real_number(keys[rated.move]) : std::optional(rated.move);
-        if (number) sums[*number].value += rated.value / worlds_;
-      }
-    });
-  }
-  if (!hidden_ && !rated_.empty() && sums.size() > 1) sums = rated_;  // ties stay in the order found
+  if (sums.size() > 1) search_worlds(sums, random);
   std::ranges::stable_sort(sums, [](const Rated& a, const Rated& b) { return a.value > b.value; });
-  for (const Rated& rated : sums)
-    thought_.candidates.push_back({rated.move, 1, std::clamp(rated.value / whole, 0.0, 1.0)});
+  for (const Rated& rated : sums) {
+    const bool searched = rated.value != lowest;
+    thought_.candidates.push_back({rated.move, 1, searched ? std::clamp(rated.value / whole, 0.0, 1.0) : 0.5});
+  }
   thought_.bytes = table_.size() * sizeof(Entry);
   const std::size_t chosen = sums.front().move;
   tell_line(chosen);
   return chosen;
 }
 
-void AlphaBeta::search_world(std::size_t count, double seconds, play::Random& random) {
-  seconds_ = seconds;
-  world_begun_ = std::chrono::steady_clock::now();
+void AlphaBeta::search_worlds(std::vector<Rated>& sums, play::Random& random) {
+  train(evaluation_);
+  const double begun = elapsed();
+  worlds_ = !hidden_ ? 1 : settings_.samples > 0 ? settings_.samples : usual_worlds;
+  most_nodes_ = settings_.nodes;
+  rated_.clear();
+  int searched = 0;
+  while (searched < worlds_ && (searched == 0 || (has_time() && !asked_to_stop()))) {
+    ++searched;
+    if (settings_.nodes > 0) most_nodes_ = settings_.nodes * searched / worlds_;
+    deadline_ = settings_.seconds > 0 ? begun + (settings_.seconds - begun) * searched / worlds_ : 0;
+    ++generation_;
+    within_limits([&] {
+      const std::size_t count = go_to_root(random);
+      std::vector<std::uint64_t> keys;
+      for (std::size_t i = 0; hidden_ && i < count; ++i) keys.push_back(full_key(c().moves, c().moves.moves[i]));
+      search_world(count, random);
+      for (const Rated& rated : rated_) {
+        const auto number = hidden_ ? real_number(keys[rated.move]) : std::optional(rated.move);
+        if (number) sums[*number].value += rated.value / worlds_;
+      }
+    });
+  }
+  if (!hidden_ && !rated_.empty()) sums = rated_;  // ties stay in the order found
+  for (Rated& sum : sums) sum.value *= static_cast<double>(worlds_) / searched;
+}
+
+void AlphaBeta::search_world(std::size_t count, play::Random& random) {
   stopped_ = false;
   rated_.clear();
   for (std::size_t i = 0; i < count; ++i) rated_.push_back({i, 0});
@@ -133,6 +143,7 @@ int AlphaBeta::with_move(int ply, std::size_t move, play::Random& random, Body&&
     draw_chance(random);
     const std::uint64_t before = c().random.state();
     play::apply(c(), move);
+    watch();
     const bool drew = c().random.state() != before;
     level(ply + 1).drew = false;
     body();
@@ -176,12 +187,13 @@ AlphaBeta::Value AlphaBeta::judged(int mobility) {
   return static_cast<Value>(std::lround(worth_[static_cast<std::size_t>(player_)] * whole));
 }
 
+void AlphaBeta::watch() {
+  if (asked_to_stop() || (deadline_ > 0 && elapsed() >= deadline_)) stopped_ = true;
+}
+
 bool AlphaBeta::stopped() {
-  constexpr std::int64_t often = 64;
-  if ((most_nodes_ > 0 && thought_.nodes >= most_nodes_) || asked_to_stop()) stopped_ = true;
-  if (seconds_ > 0 && thought_.nodes % often == 0 &&
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - world_begun_).count() >= seconds_)
-    stopped_ = true;
+  if (most_nodes_ > 0 && thought_.nodes >= most_nodes_) stopped_ = true;
+  watch();
   return stopped_;
 }
 
@@ -315,8 +327,9 @@ void AlphaBeta::tell_line(std::size_t chosen) {
   });
 }
 
-std::unique_ptr<Agent> make_alphabeta(const Game& game, int max_moves, const Settings& settings) {
-  return std::make_unique<AlphaBeta>(game, max_moves, settings);
+std::unique_ptr<Agent> make_alphabeta(const Game& game, int max_moves, const Settings& settings,
+                                      std::shared_ptr<Training> training) {
+  return std::make_unique<AlphaBeta>(game, max_moves, settings, std::move(training));
 }
 
 }  // namespace lud::agents

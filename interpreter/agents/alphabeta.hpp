@@ -5,7 +5,6 @@
 // of a move is the mean over several samples of the dice (setting `samples`, default 8), without pruning. With hidden
 // information several determinisations are searched and their values averaged (same setting, default 4). The default
 // depth is 4 moves, 2 with chance, or as far as a budget of time or nodes allows.
-#include <chrono>
 #include <vector>
 
 #include "interpreter/agents/evaluation.hpp"
@@ -16,7 +15,7 @@ namespace lud::agents {
 
 class AlphaBeta : public Search {
  public:
-  AlphaBeta(const Game& game, int max_moves, const Settings& settings);
+  AlphaBeta(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training);
   std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override;
 
  private:
@@ -50,7 +49,9 @@ class AlphaBeta : public Search {
     double value = 0;
   };
 
-  void search_world(std::size_t count, double seconds, play::Random& random);
+  /// Searches the samples of what is hidden, and adds up the mean values of the real moves.
+  void search_worlds(std::vector<Rated>& sums, play::Random& random);
+  void search_world(std::size_t count, play::Random& random);
   void search_root(int depth, std::size_t count, play::Random& random);
   Value search(int ply, int depth, Value alpha, Value beta, std::size_t before, play::Random& random);
   Value search_moves(int ply, int depth, Value alpha, Value beta, std::size_t count, std::size_t& best,
@@ -69,6 +70,8 @@ class AlphaBeta : public Search {
   bool ours(int mover) const;
   Value value_of_end(int ply) const;
   Value judged(int mobility);
+  /// Notes whether the search has to stop: asked to, or out of time.
+  void watch();
   bool stopped();
   void tell_line(std::size_t chosen);
   Level& level(int ply) {
@@ -85,10 +88,9 @@ class AlphaBeta : public Search {
   std::vector<std::int64_t> cuts_;  ///< history heuristic: weight of the cutoffs by moves of a short key
   bool many_sides_ = false, stopped_ = false;
   int worlds_ = 1;
-  double seconds_ = 0;
-  std::int64_t most_nodes_ = 0;
-  std::chrono::steady_clock::time_point world_begun_;
-  std::vector<Rated> rated_;  ///< root moves, best first, with the values found so far
+  double deadline_ = 0;          ///< when the search of this world ends, in seconds since the beginning; 0: no bound
+  std::int64_t most_nodes_ = 0;  ///< of this world and those before
+  std::vector<Rated> rated_;     ///< root moves, best first, with the values found so far
 };
 
 }  // namespace lud::agents

@@ -99,7 +99,7 @@ std::size_t Search::go_to_root(play::Random& random) {
     if (!hidden_) return play::offered_moves(*c_);
     redraw(c_->current(), player_, random);
     const std::size_t count = play::offered_moves(*c_);
-    if (draw == most_draws || moves_together(*c_)) return count;
+    if (draw == most_draws || moves_together(*c_) || !has_time() || asked_to_stop()) return count;
     const play::MoveList& list = c_->current().moves;
     std::size_t real = 0;
     for (std::size_t i = 0; i < count; ++i) real += real_number(full_key(list, list.moves[i])).has_value();

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "interpreter/agents/agent.hpp"
+#include "interpreter/agents/evaluation.hpp"
 #include "interpreter/agents/redraw.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
@@ -56,12 +57,17 @@ class Search : public Agent {
       return false;
     }
   }
-  bool has_time() const {
-    return settings_.seconds <= 0 || std::chrono::duration<double>(Clock::now() - begun_).count() < settings_.seconds;
-  }
+  /// Seconds since the search began.
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+  /// Whether a share of the bound in time is left.
+  bool has_time(double share = 1) const { return settings_.seconds <= 0 || elapsed() < share * settings_.seconds; }
   bool asked_to_stop() const { return stop_ && stop_->load(std::memory_order_relaxed); }
   bool goes_on(std::int64_t iterations) const {
     return (settings_.iterations <= 0 || iterations < settings_.iterations) && has_time() && !asked_to_stop();
+  }
+  /// Trains an evaluation: to the end, but with a bound in time for at most half of it. The next search goes on.
+  void train(Evaluation& evaluation) {
+    evaluation.train([&] { return has_time(0.5) && !asked_to_stop(); });
   }
 
   Context& c() { return *c_; }
@@ -93,7 +99,9 @@ class Search : public Agent {
   std::vector<std::size_t> own_;
 };
 
-std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, const Settings& settings);
-std::unique_ptr<Agent> make_alphabeta(const Game& game, int max_moves, const Settings& settings);
+std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, const Settings& settings,
+                                std::shared_ptr<Training> training);
+std::unique_ptr<Agent> make_alphabeta(const Game& game, int max_moves, const Settings& settings,
+                                      std::shared_ptr<Training> training);
 
 }  // namespace lud::agents

@@ -36,11 +36,11 @@ const std::vector<Inverse> inverses = [] {
 
 }  // namespace
 
-Uct::Uct(const Game& game, int max_moves, const Settings& settings)
+Uct::Uct(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training)
     : Search(game, max_moves, settings),
       closed_(!chance_ && !hidden_ && game.match.games.empty() && game.mode == ModeType::Alternating),
       named_(settings.mast || settings.grave || settings.history) {
-  if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, max_moves);
+  if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, std::move(training));
 }
 
 std::size_t Uct::choose(const play::Position& at, std::uint64_t seed, int player) {
@@ -53,6 +53,7 @@ std::size_t Uct::choose(const play::Position& at, std::uint64_t seed, int player
     thought_.line = {own_moves()[0]};
     return own_moves()[0];
   }
+  if (evaluation_) train(*evaluation_);
   while (goes_on(thought_.iterations) &&
          (settings_.nodes == 0 || static_cast<std::int64_t>(tree_.nodes()) < settings_.nodes || tree_.full())) {
     iterate(random);
@@ -395,8 +396,9 @@ void Uct::tell_line(std::size_t chosen) {
   }
 }
 
-std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, const Settings& settings) {
-  return std::make_unique<Uct>(game, max_moves, settings);
+std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, const Settings& settings,
+                                std::shared_ptr<Training> training) {
+  return std::make_unique<Uct>(game, max_moves, settings, std::move(training));
 }
 
 }  // namespace lud::agents

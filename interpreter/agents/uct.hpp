@@ -19,7 +19,7 @@ namespace lud::agents {
 
 class Uct : public Search {
  public:
-  Uct(const Game& game, int max_moves, const Settings& settings);
+  Uct(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training);
   std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override;
 
  private:

@@ -24,8 +24,10 @@ std::uint64_t combinations(const std::vector<std::vector<std::size_t>>& moves) {
   return product;
 }
 
+bool stopped(const std::atomic<bool>* stop) { return stop && stop->load(std::memory_order_relaxed); }
+
 /// Counts by restoring the position for each move: for matches and simultaneous moves.
-std::uint64_t from_positions(Context& c, int depth) {
+std::uint64_t from_positions(Context& c, int depth, const std::atomic<bool>* stop) {
   if (depth == 0) return 1;
   if (c.over()) return 0;
   const Position here = c.position();
@@ -33,7 +35,7 @@ std::uint64_t from_positions(Context& c, int depth) {
   const bool together = moves_together(c);
   const std::uint64_t ways = together ? combinations(by_player(c, count)) : count;
   std::uint64_t leaves = depth == 1 ? ways : 0;
-  for (std::uint64_t way = 0; depth > 1 && way < ways; ++way) {
+  for (std::uint64_t way = 0; depth > 1 && way < ways && !stopped(stop); ++way) {
     c.set(here);
     rounds = 0;
     count = legal_moves(c);
@@ -48,24 +50,24 @@ std::uint64_t from_positions(Context& c, int depth) {
     } else {
       apply(c, way);
     }
-    leaves += from_positions(c, depth - 1);
+    leaves += from_positions(c, depth - 1, stop);
   }
   c.set(here);
   return leaves;
 }
 
 /// Counts by look-aheads.
-std::uint64_t by_looking_ahead(Context& c, int depth) {
+std::uint64_t by_looking_ahead(Context& c, int depth, const std::atomic<bool>* stop) {
   if (depth == 0) return 1;
   if (c.over()) return 0;
   rounds = 0;  // every move may take as many rounds as one decision
   const MoveList::Mark mark = c.moves.mark();
   const std::size_t count = offered_moves(c);
   std::uint64_t leaves = depth == 1 ? count : 0;
-  for (std::size_t i = 0; depth > 1 && i < count; ++i) {
+  for (std::size_t i = 0; depth > 1 && i < count && !stopped(stop); ++i) {
     const LookAhead look(c);
     apply_move(c, Move(c.moves.moves[mark.moves + i]));
-    leaves += by_looking_ahead(c, depth - 1);
+    leaves += by_looking_ahead(c, depth - 1, stop);
   }
   c.moves.rewind(mark);
   c.legal_ready = false;
@@ -74,12 +76,12 @@ std::uint64_t by_looking_ahead(Context& c, int depth) {
 
 }  // namespace
 
-std::uint64_t perft(Context& c, int depth) {
-  if (c.is_match() || c.game.mode == ModeType::Simultaneous) return from_positions(c, depth);
+std::uint64_t perft(Context& c, int depth, const std::atomic<bool>* stop) {
+  if (c.is_match() || c.game.mode == ModeType::Simultaneous) return from_positions(c, depth, stop);
   c.unlist();
   const Random random = c.random;
   const std::uint32_t stalemated = c.head().stalemated;
-  const std::uint64_t leaves = by_looking_ahead(c, depth);
+  const std::uint64_t leaves = by_looking_ahead(c, depth, stop);
   c.random = random;
   c.head().stalemated = stalemated;
   return leaves;

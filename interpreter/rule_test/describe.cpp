@@ -4,6 +4,7 @@
 #include <map>
 
 #include "interpreter/play/actions/apply_action.hpp"
+#include "interpreter/play/state/large_piece.hpp"
 #include "interpreter/rule_test/run.hpp"
 
 namespace lud::rule_test {
@@ -27,8 +28,33 @@ std::string player_numbers(const char* what, const Context& c, auto read, int us
   return parts.empty() ? "" : fmt::format("{}: {}\n", what, joined(parts, ", "));
 }
 
+using States = std::vector<bool>;  ///< by component: whether the states of its pieces are told
+
+/// The pieces on a site, from the bottom up.
+std::string contents_with_states(const Context& c, SiteType type, int site, const States& states) {
+  const int what = c.what(type, site);
+  if (what == 0) return "nothing";
+  const int slot = c.slot(type, site);
+  const auto piece = [&](int level) {
+    const int here = c.state.what(slot, level);
+    const bool told = here < static_cast<int>(states.size()) && states[static_cast<std::size_t>(here)];
+    return piece_text(c.game, here) + (told ? fmt::format(" state {}", c.state.state(slot, level)) : "");
+  };
+  if (!c.game.stacking()) {
+    const int count = c.count(type, site);
+    return count > 1 ? fmt::format("{} x {}", piece(0), count) : piece(0);
+  }
+  std::vector<std::string> levels;
+  bool alike = true;
+  for (int level = 0; level < c.height(type, site); ++level) {
+    levels.push_back(piece(level));
+    alike &= levels.back() == levels.front();
+  }
+  return alike && levels.size() > 1 ? fmt::format("{} x {}", levels[0], levels.size()) : joined(levels, " ");
+}
+
 /// The pieces on the board: one line for each kind of contents of a site, one for each stack.
-std::string board_text(const Context& c) {
+std::string board_text(const Context& c, const States& states) {
   std::map<std::string, std::vector<std::string>> sites;
   std::vector<std::string> stacks;
   for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell}) {
@@ -36,7 +62,7 @@ std::string board_text(const Context& c) {
       if (c.what(type, site) == 0) continue;
       const std::string where =
           (type == c.game.default_type ? "" : std::string(spelling(type)) + " ") + site_text(c.game, type, site);
-      const std::string what = contents_text(c, type, site);
+      const std::string what = contents_with_states(c, type, site, states);
       if (c.game.stacking() && c.height(type, site) > 1)
         stacks.push_back(fmt::format("  on {}: {}\n", where, what));
       else
@@ -49,7 +75,7 @@ std::string board_text(const Context& c) {
   return text.empty() ? "  no pieces on the board\n" : text;
 }
 
-std::string containers_text(const Context& c) {
+std::string containers_text(const Context& c, const States& states) {
   std::string text;
   std::size_t dice = 0;
   for (const play::Container& container : c.game.containers) {
@@ -64,7 +90,8 @@ std::string containers_text(const Context& c) {
     }
     for (int site = container.first_site; site < container.first_site + container.site_count; ++site)
       if (c.what(SiteType::Cell, site))
-        text += fmt::format("  {} (site {}): {}\n", container.name, site, contents_text(c, SiteType::Cell, site));
+        text += fmt::format("  {} (site {}): {}\n", container.name, site,
+                            contents_with_states(c, SiteType::Cell, site, states));
   }
   return text;
 }
@@ -90,20 +117,24 @@ std::string piece_text(const Game& game, int component) {
              : "nothing";
 }
 
-std::string contents_text(const Context& c, SiteType type, int site) {
-  const int what = c.what(type, site);
-  if (what == 0) return "nothing";
-  if (!c.game.stacking()) {
-    const int count = c.count(type, site);
-    return count > 1 ? fmt::format("{} x {}", piece_text(c.game, what), count) : piece_text(c.game, what);
-  }
-  std::vector<std::string> levels;
-  bool alike = true;
-  for (int level = 0; level < c.height(type, site); ++level) {
-    levels.push_back(piece_text(c.game, c.what(type, site, level)));
-    alike &= levels.back() == levels.front();
-  }
-  return alike && levels.size() > 1 ? fmt::format("{} x {}", levels[0], levels.size()) : joined(levels, " ");
+std::string contents_text(const Context& c, SiteType type, int site) { return contents_with_states(c, type, site, {}); }
+
+std::vector<bool> kinds_with_states(const Context& c, int viewer) {
+  std::vector<bool> differ(c.game.components.size(), false);
+  if (c.game.layout.candidate_words > 0) return differ;  // puzzles store values instead of components
+  std::vector<int> first(differ.size(), off);
+  for (int slot = 0; slot < c.game.layout.slots; ++slot)
+    for (int level = 0; level < c.state.height(slot); ++level) {
+      const auto hidden = [&](int kind) { return c.state.is_hidden(kind, viewer, slot, level); };
+      if (hidden(0) || hidden(play::hidden_kind(HiddenData::What)) || hidden(play::hidden_kind(HiddenData::State)))
+        continue;
+      const auto what = static_cast<std::size_t>(c.state.what(slot, level));
+      const int state = c.state.state(slot, level);
+      if (play::is_large(c.game.components[what])) continue;
+      if (first[what] == off) first[what] = state;
+      differ[what] = differ[what] || first[what] != state;
+    }
+  return differ;
 }
 
 std::string turn_text(const Context& c) {
@@ -141,7 +172,8 @@ std::string memory_text(const Context& c) {
 }
 
 std::string position_text(const Context& c) {
-  return turn_text(c) + board_text(c) + containers_text(c) + memory_text(c) +
+  const States states = kinds_with_states(c);
+  return turn_text(c) + board_text(c, states) + containers_text(c, states) + memory_text(c) +
          player_numbers(
              "  scores", c, [&](std::size_t p) { return c.head().score[p]; }, 0);
 }

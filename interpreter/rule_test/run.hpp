@@ -112,6 +112,9 @@ std::string site_text(const Game& game, SiteType type, int site);
 std::string piece_text(const Game& game, int component);
 /// The pieces on a site, from the bottom up: "Regular1 King2", "Regular1 x 8", "nothing".
 std::string contents_text(const Context& context, SiteType type, int site);
+/// By component: whether those of its pieces that a player sees differ in state; player 0 sees everything. The state of
+/// a large piece does not count: it is how the piece lies.
+std::vector<bool> kinds_with_states(const Context& context, int viewer = 0);
 /// All data of a position that tests can refer to.
 std::string position_text(const Context& context);
 /// The mover, with the phase where there are several, or the result of the game.

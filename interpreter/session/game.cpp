@@ -48,7 +48,8 @@ Loading loading_of(const Loaded& loaded, const Settings& settings) {
   made.diagnostics = diagnostics_of(loaded);
   if (!loaded.game) return made;
   const int most = settings.max_moves > 0 ? settings.max_moves : loaded.game->max_moves;
-  made.game.emplace(std::make_shared<const LoadedGame>(LoadedGame{loaded.game, loaded.choices, most}));
+  made.game.emplace(std::make_shared<const LoadedGame>(
+      LoadedGame{loaded.game, loaded.choices, most, agents::make_training(*loaded.game, most)}));
   return made;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/agents/agent.hpp"
 #include "interpreter/lud.hpp"
 #include "interpreter/session/position.hpp"
 
@@ -12,6 +13,7 @@ struct LoadedGame {
   std::shared_ptr<const lud::Game> game;
   std::vector<std::string> choices;
   int max_moves = 10000;
+  std::shared_ptr<agents::Training> training;  ///< of the evaluation that all opponents share
 };
 
 /// One move since the start: how many legal moves there were, and the part of History::chosen that holds the numbers of

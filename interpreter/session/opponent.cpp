@@ -70,7 +70,8 @@ Hiring hire(const Game& game, const std::string& description) {
   const lud::Game& rules = *game.loaded().game;
   if (rules.players < 1) return {std::nullopt, "nobody plays this game"};
   std::string mistake;
-  std::unique_ptr<agents::Agent> agent = agents::make_agent(description, rules, game.loaded().max_moves, mistake);
+  std::unique_ptr<agents::Agent> agent =
+      agents::make_agent(description, rules, game.loaded().max_moves, mistake, game.loaded().training);
   if (!agent) return {std::nullopt, mistake};
   return {Opponent(std::make_unique<Opponent::Table>(Opponent::Table{game, std::move(agent)})), {}};
 }

@@ -86,6 +86,28 @@ plays 'load at the table' 'player 2 to move' "l $agents/saved.txt\n" tic-tac-toe
 plays 'what cannot be loaded' 'cannot read' "l $agents/absent.txt\n" tic-tac-toe
 plays 'the words of the leaflet' 'player 1: waiting: 1Sx8 1K; no da yet; no licence' '' dadu
 plays 'throws left' 'throws left to use' '' dadu
+cat >"$agents/states.lud" <<'END'
+(game "States"
+    (players 2)
+    (equipment {(board (rectangle 1 4)) (piece "Ball" Neutral) (piece "Gold" P2) (piece "Lead" P2)})
+    (rules
+        (start {
+            (place "Ball0" 0 state:1) (place "Ball0" 1 state:2) (place "Gold2" 2)
+            (set Hidden What (sites {2 3}) to:P1)
+        })
+        (play (or
+            (move Add (piece "Ball0" state:1) (to (sites Empty)))
+            (move Add (piece "Ball0" state:2) (to (sites Empty)))
+        ))
+        (end (if (is Full) (result Mover Win)))
+    )
+)
+END
+expect 0 'b/1 +b/2 +2G' -- "$lud" show "$agents/states.lud"
+expect 0 '/ stands before the state' -- "$lud" show "$agents/states.lud"
+plays 'a hidden piece is one of its owner' 'b/1 +b/2 +2\? +\.' '' "$agents/states.lud" human random
+plays 'a hidden piece is explained' '\? is what you do not see' '' "$agents/states.lud" human random
+plays 'hidden pieces are seen by others' 'b/1 +b/2 +2G' '' "$agents/states.lud" random human
 plays 'agents alone' 'has won' '' crossing random random
 expect 2 'or human' -- "$lud" play tic-tac-toe person
 expect 2 '2 seats, and 3' -- "$lud" play tic-tac-toe human human human

@@ -17,7 +17,8 @@ expect 0 'ok' -- "$lud" check -q Crossing TIC-TAC-TOE
 expect 2 'error' -- "$lud" check "$work/broken.lud"
 expect 2 'did you mean "dadu"' -- "$lud" check daduu
 expect 3 'cannot read' -- "$lud" check "$work/absent.lud"
-expect 3 'cannot read' -- "$lud" check crossing --defines "$work/absent"
+expect 3 '^error: cannot read the folder of defines' -- "$lud" check crossing --defines "$work/absent"
+expect 3 'lsp: cannot read the folder of defines' -- "$lud" lsp --defines "$work/absent"
 expect 3 'cannot read' -- "$lud" check "$work"
 expect 3 'cannot write' -- full "$lud" check --expand crossing
 expect 3 'cannot write' -- closed "$lud" check crossing

@@ -2,6 +2,7 @@
 
 #include "tools/commands.hpp"
 #include "tools/drawing/drawing.hpp"
+#include "tools/files.hpp"
 #include "tools/lsp/stdio.hpp"
 
 namespace lud::tools {
@@ -24,7 +25,11 @@ void add_lsp(CLI::App& app, int& exit_code) {
       ->type_name("FOLDER");
   auto stdio = std::make_shared<bool>(false);
   command->add_flag("--stdio", *stdio, "What is done anyway; editors say it");
-  command->callback([options, stdio, &exit_code] { exit_code = lsp::serve_stdio(*options, &draw_start); });
+  command->callback([options, stdio, &exit_code] {
+    if (const std::string mistake = lsp::mistake_in_defines(options->defines); !mistake.empty())
+      throw FileError("lsp: " + mistake);
+    exit_code = lsp::serve_stdio(*options, &draw_start);
+  });
 }
 
 }  // namespace lud::tools

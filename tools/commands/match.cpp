@@ -99,9 +99,10 @@ class Match {
   /// Makes the agents of all tables. Returns an error message, or "".
   std::string seat() {
     const int tables = std::min(options_.threads, options_.games);
+    const auto training = agents::make_training(game_, options_.max_moves);
     for (int i = 0; i < tables; ++i) {
       tables_.push_back(std::make_unique<MatchTable>(game_, options_.max_moves, options_.seed));
-      if (std::string mistake = tables_.back()->seat(options_.agents); !mistake.empty()) return mistake;
+      if (std::string mistake = tables_.back()->seat(options_.agents, training); !mistake.empty()) return mistake;
     }
     return {};
   }
@@ -114,9 +115,11 @@ class Match {
     work(*tables_[0]);
     for (std::thread& thread : threads) thread.join();
     if (failure_) std::rethrow_exception(failure_);
+    if (interrupted()) count_the_rest();
   }
   void report() const {
     standing_.report();
+    if (interrupted()) report_interrupt();
     if (sprt_) report_sprt();
     if (options_.effort) report_effort();
   }
@@ -128,9 +131,10 @@ class Match {
     try {
       for (int number = next_++; number < options_.games && !stopped_ && !interrupted(); number = next_++) {
         if (has(number)) continue;
-        const MatchGame game = table.play(number);
+        const std::optional<MatchGame> game = table.play(number);
+        if (!game) return;
         const std::lock_guard lock(mutex_);
-        record_.add(game);
+        record_.add(*game);
         count();
         tell_progress();
       }
@@ -153,6 +157,11 @@ class Match {
       if (sprt_ && sprt_->decision(standing_.of(0).results) != 0) stopped_ = true;
     }
   }
+  /// Counts the games after those that Ctrl-C stopped.
+  void count_the_rest() {
+    for (auto game = record_.games().lower_bound(counted_); game != record_.games().end() && !stopped_; ++game)
+      if (game->first < options_.games) standing_.add(game->second);
+  }
   void tell_progress() {
     constexpr double often = 10;  // seconds
     const auto now = Clock::now();
@@ -162,6 +171,13 @@ class Match {
     fmt::print(stderr, "{} of {} games, {:.0f} s; {} {:.3f} ({:.3f} to {:.3f})\n", record_.games().size(),
                options_.games, std::chrono::duration<double>(now - begun_).count(), options_.agents[0],
                standing_.of(0).mean(), low, high);
+  }
+  void report_interrupt() const {
+    const std::size_t games = standing_.of(0).results.count;
+    if (options_.json)
+      fmt::print("{}", json_text({{"interrupted", true}, {"games", games}}, -1));
+    else
+      fmt::print("interrupted after {} of {} games\n", games, options_.games);
   }
   void report_sprt() const {
     const double ratio = sprt_->ratio(standing_.of(0).results);
@@ -215,11 +231,12 @@ class Match {
 int play_shard(const MatchOptions& options, const Game& game, nlohmann::json head) {
   head["game_sha256"] = game_sha256(options.game, options.load);
   head["json"] = options.json;
+  const auto training = agents::make_training(game, options.max_moves);
   return write_shard(options.shard, "match", head, static_cast<std::uint64_t>(options.games),
                      [&](std::uint64_t first, std::uint64_t count, const auto& add) {
                        const auto make_worker = [&]() -> InOrder<MatchGame>::Worker {
                          auto table = std::make_shared<MatchTable>(game, options.max_moves, options.seed);
-                         if (const std::string mistake = table->seat(options.agents); !mistake.empty())
+                         if (const std::string mistake = table->seat(options.agents, training); !mistake.empty())
                            throw WrongUse(mistake);
                          return [table](std::uint64_t number) { return table->play(static_cast<int>(number)); };
                        };

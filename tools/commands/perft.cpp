@@ -11,6 +11,7 @@
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
+#include "tools/interrupt.hpp"
 #include "tools/position.hpp"
 
 namespace lud::tools {
@@ -49,11 +50,11 @@ class Roots {
     try {
       Context c(game_);
       c.max_moves = max_moves_;
-      for (std::size_t i = next_++; i < leaves_.size(); i = next_++) {
+      for (std::size_t i = next_++; i < leaves_.size() && !interrupted(); i = next_++) {
         c.set(position_);
         play::legal_moves(c);
         play::apply(c, i);
-        leaves_[i] = play::perft(c, depth - 1);
+        leaves_[i] = play::perft(c, depth - 1, &interrupt_flag());
       }
     } catch (const play::LimitReached& limit) {
       next_ = leaves_.size();
@@ -71,14 +72,26 @@ class Roots {
   std::optional<play::LimitReached> limit_;
 };
 
+/// Prints the line of a depth. Returns false if Ctrl-C has stopped its count.
+bool print_depth(int depth, std::uint64_t leaves) {
+  if (interrupted())
+    fmt::print("{}\tinterrupted\n", depth);
+  else
+    fmt::print("{}\t{}\n", depth, leaves);
+  std::fflush(stdout);
+  return !interrupted();
+}
+
 int run(const PerftOptions& options) {
   Position position;
   if (const int exit_code = find_position(options.position, position); exit_code != exit_ok) return exit_code;
   Context& c = *position.context;
+  note_interrupts();
   if (play::moves_together(c)) {
     if (options.split || options.threads > 1)
       return refuse_use("lud perft: where all players move at once there are no single moves for --split or --threads");
-    for (int depth = 1; depth <= options.depth; ++depth) fmt::print("{}\t{}\n", depth, play::perft(c, depth));
+    for (int depth = 1; depth <= options.depth; ++depth)
+      if (!print_depth(depth, play::perft(c, depth, &interrupt_flag()))) return exit_interrupted;
     return exit_ok;
   }
   Roots roots(c, options);
@@ -88,10 +101,9 @@ int run(const PerftOptions& options) {
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       all += leaves[i];
-      if (options.split) fmt::print("{}\t{}\n", texts[i], leaves[i]);
+      if (options.split && !interrupted()) fmt::print("{}\t{}\n", texts[i], leaves[i]);
     }
-    fmt::print("{}\t{}\n", depth, all);
-    std::fflush(stdout);
+    if (!print_depth(depth, all)) return exit_interrupted;
   }
   return exit_ok;
 }

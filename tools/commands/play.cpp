@@ -43,9 +43,10 @@ class Play {
 
   /// Fills the seats. Returns what is wrong with the description of a seat, or "".
   std::string seat() {
-    std::string mistake = seats_.fill(game_, options_.seats);
+    const auto training = agents::make_training(game_, game_.max_moves);
+    std::string mistake = seats_.fill(game_, options_.seats, training);
     if (mistake.empty() && game_.players > 0)
-      hinter_ = agents::make_agent(options_.hint, game_, game_.max_moves, mistake);
+      hinter_ = agents::make_agent(options_.hint, game_, game_.max_moves, mistake, training);
     return mistake;
   }
 
@@ -96,6 +97,7 @@ class Play {
   void play(const std::vector<std::size_t>& chosen, bool by_person) {
     Context& context = table_.context();
     const bool hidden = agents::hides(context.current().game);
+    const std::vector<std::string> texts = record::short_move_texts(context);
     play::legal_moves(context);
     for (const std::size_t move : chosen) {
       const int mover = context.current().moves.moves[move].mover;
@@ -105,15 +107,18 @@ class Play {
       }
       const std::vector<play::Action> actions = record::actions_with_consequences(context, move);
       const std::string thrown = record::rolled_text(context.current(), actions);
-      fmt::print("{}: {}{}\n", seats_.name_of(mover), record::short_text(context.current().game, actions),
-                 thrown.empty() ? "" : ": " + thrown);
+      // Where players with equal moves move at once, the texts begin with the player.
+      std::string_view text = texts[move];
+      if (const std::string name = fmt::format("player {}: ", mover); text.starts_with(name))
+        text.remove_prefix(name.size());
+      fmt::print("{}: {}{}\n", seats_.name_of(mover), text, thrown.empty() ? "" : ": " + thrown);
       play::legal_moves(context);
     }
     table_.make(chosen, by_person);
   }
 
   void draw(int player) {
-    fmt::print("\n{}", view_text(table_.context(), player));
+    fmt::print("\n{}", view_text(table_.context().current(), player));
     if (!words_.empty()) fmt::print("{}", words_.tell(table_.context().current()));
     if (const std::string thrown = record::roll_before_choice(table_.context()); !thrown.empty())
       fmt::print("thrown: {}\n", thrown);

@@ -177,7 +177,53 @@ std::vector<std::string> piece_legend(const Game& game) {
   return out;
 }
 
-std::unique_ptr<Context> with_large_pieces_laid_out(const Context& c) {
+PieceLabels piece_labels(const Context& c, int viewer) {
+  return {piece_tokens(c.game), rule_test::kinds_with_states(c, viewer), viewer};
+}
+
+namespace {
+
+bool is_unseen(const Context& c, int viewer, std::optional<HiddenData> data, int slot, int level = 0) {
+  return c.state.is_hidden(play::hidden_kind(data), viewer, slot, level);
+}
+
+/// Whether the viewer does not see what kind of piece is there, or anything.
+bool is_unknown(const Context& c, int viewer, int slot, int level = 0) {
+  return is_unseen(c, viewer, std::nullopt, slot, level) || is_unseen(c, viewer, HiddenData::What, slot, level);
+}
+
+/// What the viewer sees of one piece.
+Run seen_piece(const Context& c, const PieceLabels& labels, int slot, int level) {
+  const auto what = static_cast<std::size_t>(c.state.what(slot, level));
+  if (is_unknown(c, labels.viewer, slot, level)) {
+    const int owner = c.game.layout.owners ? c.state.owner(slot) : c.game.owner_of[what];
+    const bool owner_known = has_player(c.game, owner) && !is_unseen(c, labels.viewer, std::nullopt, slot, level) &&
+                             !is_unseen(c, labels.viewer, HiddenData::Who, slot, level);
+    return {0, 1, owner_known ? fmt::format("{}?", owner) : "?"};
+  }
+  const bool with_state = labels.has_states[what] && !is_unseen(c, labels.viewer, HiddenData::State, slot, level);
+  return {static_cast<int>(what), 1,
+          labels.tokens[what] + (with_state ? fmt::format("/{}", c.state.state(slot, level)) : "")};
+}
+
+}  // namespace
+
+std::vector<std::string> legend_notes(const Context& c, const PieceLabels& labels) {
+  std::vector<std::string> notes;
+  const std::vector<std::string> lines = piece_legend(c.game);
+  if (std::ranges::any_of(lines, [](const std::string& line) { return line[0] == '#'; }))
+    notes.emplace_back("# is the player's number");
+  if (std::ranges::count(labels.has_states, true) > 0) notes.emplace_back("/ stands before the state");
+  for (int slot = 0; slot < c.game.layout.slots; ++slot)
+    if (is_unseen(c, labels.viewer, std::nullopt, slot) ||
+        (!c.state.is_empty(slot) && is_unseen(c, labels.viewer, HiddenData::What, slot))) {
+      notes.emplace_back("? is what you do not see");
+      break;
+    }
+  return notes;
+}
+
+std::unique_ptr<Context> with_large_pieces_laid_out(const Context& c, int viewer) {
   if (!c.game.needs_a(play::Need::LargePieces) || c.game.stacking()) return nullptr;
   auto laid_out = std::make_unique<Context>(c.game);
   laid_out->set(c.position());
@@ -185,7 +231,7 @@ std::unique_ptr<Context> with_large_pieces_laid_out(const Context& c) {
   for (int site = 0; site < c.game.lattice().count(); ++site) {
     const int slot = c.slot(type, site), what = c.state.what(slot);
     const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
-    if (!play::is_large(piece)) continue;
+    if (!play::is_large(piece) || is_unknown(c, viewer, slot)) continue;
     for (const int covered : play::footprint(*laid_out, piece, site, c.state.state(slot))) {
       laid_out->state.set_what(c.slot(type, covered), what);
       laid_out->state.set_count(c.slot(type, covered), 1);
@@ -195,22 +241,28 @@ std::unique_ptr<Context> with_large_pieces_laid_out(const Context& c) {
   return laid_out;
 }
 
-std::vector<Run> contents_of(const Context& c, SiteType type, int site) {
+std::vector<Run> contents_of(const Context& c, const PieceLabels& labels, SiteType type, int site) {
+  if (c.game.needs_a(play::Need::DeductionPuzzle) || !c.on_board(type, site)) return {};
+  const int slot = c.slot(type, site);
+  if (is_unseen(c, labels.viewer, std::nullopt, slot)) return {{0, 1, "?"}};
+  if (c.what(type, site) == 0) return {};
+  if (!c.game.stacking()) {
+    Run run = seen_piece(c, labels, slot, 0);
+    if (!is_unseen(c, labels.viewer, HiddenData::Count, slot)) run.count = std::max(1, c.count(type, site));
+    return {run};
+  }
   std::vector<Run> runs;
-  if (c.what(type, site) == 0) return runs;
-  if (!c.game.stacking()) return {{c.what(type, site), std::max(1, c.count(type, site))}};
   for (int level = 0; level < c.height(type, site); ++level) {
-    const int what = c.what(type, site, level);
-    if (runs.empty() || runs.back().what != what) runs.push_back({what, 0});
-    ++runs.back().count;
+    Run run = seen_piece(c, labels, slot, level);
+    if (runs.empty() || runs.back().what != run.what || runs.back().label != run.label)
+      runs.push_back(std::move(run));
+    else
+      ++runs.back().count;
   }
   return runs;
 }
 
-std::string run_text(const std::vector<std::string>& tokens, const Run& run) {
-  const std::string& token = tokens[static_cast<std::size_t>(run.what)];
-  return run.count > 1 ? fmt::format("{}x{}", token, run.count) : token;
-}
+std::string run_text(const Run& run) { return run.count > 1 ? fmt::format("{}x{}", run.label, run.count) : run.label; }
 
 std::optional<int> puzzle_value(const Context& c, SiteType type, int site) {
   if (!c.on_board(type, site)) return std::nullopt;
@@ -218,15 +270,15 @@ std::optional<int> puzzle_value(const Context& c, SiteType type, int site) {
   return value != 0 || c.state.is_resolved(slot) ? std::optional(value) : std::nullopt;
 }
 
-std::string piece_text(const Context& c, const std::vector<std::string>& tokens, SiteType type, int site) {
+std::string piece_text(const Context& c, const PieceLabels& labels, SiteType type, int site) {
   if (c.game.needs_a(play::Need::DeductionPuzzle)) {
     const std::optional<int> value = puzzle_value(c, type, site);
     return value ? std::to_string(*value) : ".";
   }
-  const std::vector<Run> runs = contents_of(c, type, site);
+  const std::vector<Run> runs = contents_of(c, labels, type, site);
   if (runs.empty()) return ".";
-  if (runs.size() == 1) return run_text(tokens, runs[0]);
-  return fmt::format("{}^{}", tokens[static_cast<std::size_t>(runs.back().what)], c.height(type, site));
+  if (runs.size() == 1) return run_text(runs[0]);
+  return fmt::format("{}^{}", runs.back().label, c.height(type, site));
 }
 
 RegionMarks region_marks(const Game& game) {

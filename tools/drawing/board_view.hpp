@@ -13,29 +13,43 @@ namespace lud::tools {
 /// The label of each component: "1K" for a king of player 1, "1Ki" if there are knights, too.
 std::vector<std::string> piece_tokens(const Game& game);
 
+/// How the pieces of a position are labelled for a viewer.
+struct PieceLabels {
+  std::vector<std::string> tokens;  ///< piece_tokens
+  std::vector<bool> has_states;     ///< by component: whether the state stands behind the token
+  int viewer = 0;                   ///< a player who does not see what is hidden; 0 sees everything
+};
+PieceLabels piece_labels(const Context& context, int viewer = 0);
+
+/// What a legend adds to its lines in this position: "# is the player's number", "/ stands before the state".
+std::vector<std::string> legend_notes(const Context& context, const PieceLabels& labels);
+
 /// Legend lines, one for each kind of piece: "#K King" if every player has one (# is the player's number).
 std::vector<std::string> piece_legend(const Game& game);
 
-/// Returns the position with each large piece placed on all sites that it covers; null if no kind of piece is large.
-std::unique_ptr<Context> with_large_pieces_laid_out(const Context& context);
+/// Returns the position with each large piece that the viewer sees placed on all sites that it covers; null if no kind
+/// of piece is large.
+std::unique_ptr<Context> with_large_pieces_laid_out(const Context& context, int viewer = 0);
 
 /// Consecutive equal pieces of a stack.
 struct Run {
-  int what = 0;
+  int what = 0;  ///< 0 for what the viewer does not see
   int count = 0;
+  std::string label;  ///< of one piece: "1P", "1P/2" in state 2; "2?" for an unknown one of player 2, "?" for anything
 };
-/// The contents of a site from the bottom up: one run except in mixed stacks, none if it is empty.
-std::vector<Run> contents_of(const Context& context, SiteType type, int site);
+/// The contents of a site from the bottom up: one run except in mixed stacks, none if it is empty or in a
+/// puzzle, where sites have values.
+std::vector<Run> contents_of(const Context& context, const PieceLabels& labels, SiteType type, int site);
 
 /// The label of a run: "1P", "1Px3".
-std::string run_text(const std::vector<std::string>& tokens, const Run& run);
+std::string run_text(const Run& run);
 
 /// The value of a site of a deduction puzzle, if it is known.
 std::optional<int> puzzle_value(const Context& context, SiteType type, int site);
 
 /// The label of a site's contents: "1P", "1Px3" for three equal pieces, "1P^3" for a mixed stack of three with a 1P on
 /// top, the value in a puzzle, a dot if it is empty.
-std::string piece_text(const Context& context, const std::vector<std::string>& tokens, SiteType type, int site);
+std::string piece_text(const Context& context, const PieceLabels& labels, SiteType type, int site);
 
 /// The mark of a named region.
 struct RegionMark {

@@ -19,7 +19,8 @@ namespace {
 /// otherwise each line ends with the coordinates of its sites.
 class TextBoard {
  public:
-  TextBoard(const Context& c, const RegionMarks& regions) : c_(c), plan_(plan_of(c)), tokens_(piece_tokens(c.game)) {
+  TextBoard(const Context& c, const RegionMarks& regions, const PieceLabels& labels)
+      : c_(c), plan_(plan_of(c)), labels_(labels) {
     for (const Spot& spot : plan_.spots) {
       if (spot.type != c.game.default_type) continue;
       spots_.push_back(&spot);
@@ -33,7 +34,7 @@ class TextBoard {
 
  private:
   std::string text_of(const Spot& spot, const RegionMarks& regions) const {
-    const std::string text = piece_text(c_, tokens_, spot.type, spot.site);
+    const std::string text = piece_text(c_, labels_, spot.type, spot.site);
     const std::vector<int>& marks = regions.of_site[static_cast<std::size_t>(spot.site)];
     return text != "." || marks.empty() ? text : regions.marks[static_cast<std::size_t>(marks.back())].text;
   }
@@ -134,7 +135,7 @@ class TextBoard {
       for (const Spot& spot : plan_.spots)
         if (spot.type == type && type != c_.game.default_type)
           line += fmt::format(" {}={}", record::site_label(c_.game, type, spot.site),
-                              piece_text(c_, tokens_, type, spot.site));
+                              piece_text(c_, labels_, type, spot.site));
       if (!line.empty())
         out += fmt::format("on {}:{}\n",
                            type == SiteType::Vertex ? "vertices"
@@ -148,11 +149,11 @@ class TextBoard {
   std::string stacks() const {
     std::string out;
     const auto tell = [&](SiteType type, int site) {
-      const std::vector<Run> runs = contents_of(c_, type, site);
+      const std::vector<Run> runs = contents_of(c_, labels_, type, site);
       if (runs.size() < 2) return;
       out += fmt::format("{} {}:", out.empty() ? "stacks, from the bottom up:" : ";",
                          record::site_label(c_.game, type, site));
-      for (const Run& run : runs) out += " " + run_text(tokens_, run);
+      for (const Run& run : runs) out += " " + run_text(run);
     };
     for (const Spot& spot : plan_.spots) tell(spot.type, spot.site);
     for (const play::Container& container : c_.game.containers)
@@ -163,29 +164,24 @@ class TextBoard {
 
   const Context& c_;
   const Plan plan_;
-  const std::vector<std::string> tokens_;
+  const PieceLabels& labels_;
   std::vector<const Spot*> spots_;
   std::vector<std::string> texts_;
   std::size_t cell_ = 4;  ///< width of a site in characters
 };
 
 /// Lines for the regions and for the kinds of pieces.
-std::string legend_text(const Game& game, const RegionMarks& regions) {
+std::string legend_text(const Context& c, const RegionMarks& regions, const PieceLabels& labels) {
   std::string out;
   for (const RegionMark& mark : regions.marks) out += fmt::format("{:<2} {}\n", mark.text, mark.title);
   for (const std::string& line : regions.unmarked) out += line + "\n";
-  const std::vector<std::string> pieces = piece_legend(game);
-  bool has_numbers = false;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    out += (i ? ", " : "pieces: ") + pieces[i];
-    has_numbers |= pieces[i][0] == '#';
-  }
-  if (!pieces.empty()) out += has_numbers ? " (# is the player's number)\n" : "\n";
-  return out;
+  const std::vector<std::string> pieces = piece_legend(c.game), notes = legend_notes(c, labels);
+  if (pieces.empty()) return out;
+  out += fmt::format("pieces: {}", fmt::join(pieces, ", "));
+  return out + (notes.empty() ? "\n" : fmt::format(" ({})\n", fmt::join(notes, ", ")));
 }
 
-std::string containers_text(const Context& c) {
-  const std::vector<std::string> tokens = piece_tokens(c.game);
+std::string containers_text(const Context& c, const PieceLabels& labels) {
   std::string out;
   std::size_t dice = 0;
   for (const play::Container& container : c.game.containers) {
@@ -204,22 +200,26 @@ std::string containers_text(const Context& c) {
     }
     out += container_title(c.game, container) + ":";
     for (int i = 0; i < container.site_count; ++i)
-      out += " " + piece_text(c, tokens, SiteType::Cell, container.first_site + i);
+      out += " " + piece_text(c, labels, SiteType::Cell, container.first_site + i);
     out += "\n";
   }
   return out;
 }
 
-}  // namespace
-
-std::string draw_pieces(const Context& c) {
+std::string pieces_text(const Context& c, int viewer) {
   const RegionMarks regions = region_marks(c.game);
-  const std::unique_ptr<Context> laid_out = with_large_pieces_laid_out(c);
-  return TextBoard(laid_out ? *laid_out : c, regions).text() + legend_text(c.game, regions) + containers_text(c);
+  const PieceLabels labels = piece_labels(c, viewer);
+  const std::unique_ptr<Context> laid_out = with_large_pieces_laid_out(c, viewer);
+  return TextBoard(laid_out ? *laid_out : c, regions, labels).text() + legend_text(c, regions, labels) +
+         containers_text(c, labels);
 }
 
-std::string draw_text(const Context& c) {
-  std::string out = draw_pieces(c) + rule_test::memory_text(c);
+}  // namespace
+
+std::string draw_pieces(const Context& c) { return pieces_text(c, 0); }
+
+std::string draw_text(const Context& c, int viewer) {
+  std::string out = pieces_text(c, viewer) + rule_test::memory_text(c);
   const auto scores = [&](const char* what, const Context& of) {
     out += what;
     for (int p = 1; p <= of.game.players; ++p) out += fmt::format(" {}", of.head().score[static_cast<std::size_t>(p)]);

@@ -9,8 +9,9 @@ namespace lud::tools {
 /// Text: the board with coordinates and pieces, marks on empty sites of named regions, the legend, hands and dice.
 std::string draw_pieces(const Context& context);
 
-/// The same with variables and other remembered values, scores (of the match, too) and the mover.
-std::string draw_text(const Context& context);
+/// The same with variables and other remembered values, scores (of the match, too) and the mover. `viewer`: a player
+/// who does not see what is hidden; 0 sees everything.
+std::string draw_text(const Context& context, int viewer = 0);
 
 /// SVG: whose turn it is, the board with coordinates, regions and pieces, hands, dice, decks and the legend. The parts
 /// are groups with the classes title, board, hand, dice, deck, legend and notes. On the board and in hands, everything

@@ -41,7 +41,7 @@ Colour region_colour(int number) {
 class Picture {
  public:
   explicit Picture(const Context& c)
-      : c_(c), plan_(plan_of(c)), regions_(region_marks(c.game)), tokens_(piece_tokens(c.game)) {
+      : c_(c), plan_(plan_of(c)), regions_(region_marks(c.game)), labels_(piece_labels(c)) {
     double least = plan_.pitch;
     for (const Spot& spot : plan_.spots) least = std::min(least, spot.room);
     // 60 units from site to site, more if some are much closer than usual.
@@ -235,7 +235,7 @@ class Picture {
         draw_plate(middle, 1.1 * radius, std::to_string(*value), 0.75 * radius, ground, plated);
       else
         draw_empty(middle, radius, ground, plated, mark);
-    } else if (const std::vector<Run> runs = contents_of(c_, type, site); runs.empty()) {
+    } else if (const std::vector<Run> runs = contents_of(c_, labels_, type, site); runs.empty()) {
       draw_empty(middle, radius, ground, plated, mark);
     } else if (runs.size() == 1) {
       draw_piece(middle, piece, runs[0]);
@@ -262,7 +262,7 @@ class Picture {
   /// Draws a disc with the piece's label and, below, the count.
   void draw_piece(At at, double radius, const Run& run) {
     const Colour fill = colour_of(run.what);
-    const std::string& token = tokens_[static_cast<std::size_t>(run.what)];
+    const std::string& token = run.label;
     canvas_.circle(at, radius, fill, ink);
     if (run.count <= 1) {
       canvas_.text(at, fitting_size(token, 0.9 * radius, 1.6 * radius), Anchor::Middle, readable_on(fill), token);
@@ -288,7 +288,7 @@ class Picture {
     };
     for (std::size_t i = 0; i < shown; ++i) {
       const Run& run = runs[runs.size() - 1 - i];
-      bar(colour_of(run.what), run_text(tokens_, run));
+      bar(colour_of(run.what), run_text(run));
     }
     int rest = 0;
     for (std::size_t i = 0; i + shown < runs.size(); ++i) rest += runs[i].count;
@@ -387,12 +387,8 @@ class Picture {
     if (!c_.game.needs_a(play::Need::DeductionPuzzle))
       for (int player = 1; player <= c_.game.players; ++player)
         entry(owner_colour(c_.game, player), std::to_string(player), fmt::format("player {}", player));
-    bool has_numbers = false;
-    for (const std::string& piece : piece_legend(c_.game)) {
-      entry({}, "", piece);
-      has_numbers |= piece[0] == '#';
-    }
-    if (has_numbers) entry({}, "", "(# is the player's number)");
+    for (const std::string& piece : piece_legend(c_.game)) entry({}, "", piece);
+    for (const std::string& note : legend_notes(c_, labels_)) entry({}, "", fmt::format("({})", note));
     for (const std::string& line : regions_.unmarked) entry({}, "", line);
     for (SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
       if (const auto one = std::ranges::find(plan_.spots, type, &Spot::type);
@@ -405,10 +401,10 @@ class Picture {
     canvas_.begin("notes");
     const double size = 13 * unit_;
     const auto tell = [&](SiteType type, int site, const std::string& where) {
-      const std::vector<Run> runs = contents_of(c_, type, site);
+      const std::vector<Run> runs = contents_of(c_, labels_, type, site);
       if (runs.size() <= most_bars) return;
       std::string text = fmt::format("stack on {}, from the bottom up:", where);
-      for (const Run& run : runs) text += " " + run_text(tokens_, run);
+      for (const Run& run : runs) text += " " + run_text(run);
       paragraph(text, size);
     };
     for (const Spot& spot : plan_.spots) tell(spot.type, spot.site, label_of(spot));
@@ -428,7 +424,7 @@ class Picture {
   const Context& c_;
   const Plan plan_;
   const RegionMarks regions_;
-  const std::vector<std::string> tokens_;
+  const PieceLabels labels_;
   Canvas canvas_;
   std::map<MarkedSite, Place> places_;  ///< sites drawn so far
   double scale_ = 1, unit_ = 1, board_width_ = 0, width_ = 0, board_left_ = 0, board_top_ = 0;

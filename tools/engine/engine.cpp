@@ -260,14 +260,14 @@ void Engine::go(const Words& words) {
   if (!name) return;
   if (!limits_.searches && *name != "random") return error("only 'random' plays here");
   if (session_->over()) return answer_("bestmove none");
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
   if (!hired_ || hired_as_ != *name) {
     session::Hiring hiring = session::hire(session_->game(), *name);
     if (!hiring.opponent) return error(flat(hiring.error));
     hired_ = std::move(hiring.opponent);
     hired_as_ = *name;
   }
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begun = Clock::now();
   const session::Chosen chosen = hired_->choose(*session_, seed, player, stop_);
   if (!chosen.status) return error(flat(chosen.status.error));
   const std::vector<std::string> texts = session_->texts();

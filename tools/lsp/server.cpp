@@ -206,6 +206,8 @@ json Server::initialize(const json& params) {
     const auto own = params.find("initializationOptions");
     if (own != params.end() && own->is_object() && own->contains("defines") && (*own)["defines"].is_string())
       workspace_.options.defines = (*own)["defines"].get<std::string>();
+    if (const std::string mistake = mistake_in_defines(workspace_.options.defines); !mistake.empty())
+      output_.push_back(notification("window/showMessage", {{"type", 1}, {"message", mistake}}));
     const json text_document = params.value("/capabilities/textDocument"_json_pointer, json::object());
     workspace_.client.snippets = says(text_document, {"completion", "completionItem", "snippetSupport"});
     workspace_.client.nested_symbols = says(text_document, {"documentSymbol", "hierarchicalDocumentSymbolSupport"});

@@ -15,6 +15,12 @@ namespace lud::lsp {
 
 namespace fs = std::filesystem;
 
+std::string mistake_in_defines(const DefineFolder& defines) {
+  std::error_code error;
+  if (!defines.empty()) std::filesystem::directory_iterator(defines.path(), error);
+  return error ? "cannot read the folder of defines " + defines.path() : "";
+}
+
 FileKind kind_of_path(const std::string& path) {
   if (path.ends_with(".tests")) return FileKind::Tests;
   return path.ends_with(".def") ? FileKind::Defines : FileKind::Game;

@@ -112,4 +112,7 @@ class Workspace {
 
 FileKind kind_of_path(const std::string& path);
 
+/// A sentence if the folder of defines cannot be read, or "".
+std::string mistake_in_defines(const DefineFolder& defines);
+
 }  // namespace lud::lsp

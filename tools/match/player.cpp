@@ -6,6 +6,7 @@
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
 #include "tools/files.hpp"
+#include "tools/interrupt.hpp"
 
 namespace lud::tools {
 
@@ -35,9 +36,10 @@ std::size_t play_decision(Context& c, const std::function<std::size_t(int player
 }
 
 SeatedAgents::SeatedAgents(const Game& game, const std::vector<std::string>& descriptions, int max_moves) {
+  const auto training = agents::make_training(game, max_moves);
   for (const std::string& description : descriptions) {
     std::string mistake;
-    agents_.push_back(agents::make_agent(description, game, max_moves, mistake));
+    agents_.push_back(agents::make_agent(description, game, max_moves, mistake, training));
     if (!agents_.back()) throw WrongUse(mistake);
   }
 }
@@ -54,11 +56,13 @@ MatchTable::MatchTable(const Game& game, int max_moves, std::uint64_t seed) : c_
   c_.max_moves = max_moves;
 }
 
-std::string MatchTable::seat(const std::vector<std::string>& descriptions) {
+std::string MatchTable::seat(const std::vector<std::string>& descriptions,
+                             const std::shared_ptr<agents::Training>& training) {
   for (const std::string& description : descriptions) {
     std::string mistake;
-    agents_.push_back(agents::make_agent(description, c_.game, c_.max_moves, mistake));
+    agents_.push_back(agents::make_agent(description, c_.game, c_.max_moves, mistake, training));
     if (!agents_.back()) return mistake;
+    agents_.back()->stop_on(&interrupt_flag());
   }
   efforts_.resize(agents_.size());
   return {};
@@ -80,7 +84,7 @@ std::size_t MatchTable::ask(int player, int number, std::uint64_t seed) {
   return chosen;
 }
 
-MatchGame MatchTable::play(int number) {
+std::optional<MatchGame> MatchTable::play(int number) {
   c_.random = play::playout_random(seed_, static_cast<std::uint64_t>(number), 0);
   play::Random seeds = play::playout_random(seed_, static_cast<std::uint64_t>(number), 1);
   play::start(c_);
@@ -89,6 +93,7 @@ MatchGame MatchTable::play(int number) {
   for (; !c_.over(); ++game.moves) {
     c_.save(here_);
     play_decision(c_, [&](int player) { return ask(player, number, seeds.next()); });
+    if (interrupted()) return std::nullopt;  // the search may have ended early
   }
   const play::EndType end = c_.head().end;
   game.end = end == play::EndType::MoveLimit ? "moves" : end == play::EndType::TurnLimit ? "turns" : "rules";

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,9 +50,10 @@ struct Effort {
 class MatchTable {
  public:
   MatchTable(const Game& game, int max_moves, std::uint64_t seed);
-  /// Makes the agents. Returns an error message, or "".
-  std::string seat(const std::vector<std::string>& descriptions);
-  MatchGame play(int number);
+  /// Makes the agents, which share `training` with those of other tables. Returns an error message, or "".
+  std::string seat(const std::vector<std::string>& descriptions, const std::shared_ptr<agents::Training>& training);
+  /// Plays a game. Returns nothing if Ctrl-C stopped it.
+  std::optional<MatchGame> play(int number);
   const std::vector<Effort>& efforts() const { return efforts_; }
 
  private:

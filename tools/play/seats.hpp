@@ -16,7 +16,8 @@ class Seats {
 
   /// Fills the seats from player 1 on, with a person or with an agent by its description. By default the first seat is
   /// a person and the others are `usual_opponent`. Returns an error message, or "".
-  std::string fill(const Game& game, const std::vector<std::string>& given) {
+  std::string fill(const Game& game, const std::vector<std::string>& given,
+                   const std::shared_ptr<agents::Training>& training) {
     const int seats = std::max(1, game.players);
     if (given.size() > static_cast<std::size_t>(seats))
       return "there are " + std::to_string(seats) + " seats, and " + std::to_string(given.size()) + " were given";
@@ -25,7 +26,7 @@ class Seats {
       agents_.push_back(nullptr);
       if (names_.back() == person) continue;
       std::string mistake;
-      agents_.back() = agents::make_agent(names_.back(), game, game.max_moves, mistake);
+      agents_.back() = agents::make_agent(names_.back(), game, game.max_moves, mistake, training);
       if (!agents_.back()) return mistake + (i < given.size() ? std::string("; or ") + person : "");
     }
     return {};

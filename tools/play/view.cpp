@@ -4,27 +4,20 @@
 
 #include <algorithm>
 
-#include "interpreter/agents/redraw.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "tools/drawing/drawing.hpp"
 
 namespace lud::tools {
 
-std::string view_text(Context& context, int player) {
-  Context& played = context.current();
-  if (!agents::hides(played.game) || player < 1) return draw_text(played);
-  const play::Position whole = context.position();
-  const play::Layout& layout = played.game.layout;
-  std::string unseen;
+std::string view_text(const Context& c, int player) {
+  std::string text = draw_text(c, player), unseen;
+  const play::Layout& layout = c.game.layout;
   for (int slot = 0; slot < layout.slots; ++slot) {
-    const int what = play::hidden_kind(HiddenData::What);
-    if (!played.state.is_hidden(0, player, slot) && !played.state.is_hidden(what, player, slot)) continue;
-    unseen += " " + record::site_label(played.game, layout.type_of_slot(slot), layout.site_of_slot(slot));
-    played.state.clear(slot);
+    const bool anything = c.state.is_hidden(0, player, slot);
+    if (anything || (!c.state.is_empty(slot) && c.state.is_hidden(play::hidden_kind(HiddenData::What), player, slot)))
+      unseen += " " + record::site_label(c.game, layout.type_of_slot(slot), layout.site_of_slot(slot));
   }
-  std::string text = draw_text(played);
   if (!unseen.empty()) text += fmt::format("what is on these you do not see:{}\n", unseen);
-  context.set(whole);
   return text;
 }
 

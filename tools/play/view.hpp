@@ -7,8 +7,9 @@
 
 namespace lud::tools {
 
-/// The board as `player` sees it, with a note of what is hidden; everything for player 0.
-std::string view_text(Context& context, int player);
+/// The board of a single game (Context::current) as `player` sees it, with a note of what is hidden; everything for
+/// player 0.
+std::string view_text(const Context& context, int player);
 
 /// The best moves of a search with their expected results, and the expected continuation.
 std::string thought_text(const Game& game, const play::Position& at, const agents::Thought& thought);

@@ -94,7 +94,7 @@ PlayWords PlayWords::read(std::string_view text, const std::string& name) {
 }
 
 std::string PlayWords::tell_player(const Context& c, int player) const {
-  const std::vector<std::string> tokens = piece_tokens(c.game);
+  const PieceLabels labels = piece_labels(c);
   const auto p = static_cast<std::size_t>(player);
   std::string out;
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : "; ") + text; };
@@ -113,7 +113,7 @@ std::string PlayWords::tell_player(const Context& c, int player) const {
           if (container.kind != play::ContainerKind::Hand || container.owner != player) continue;
           std::string held;
           for (int i = 0; i < container.site_count; ++i)
-            if (const std::string text = piece_text(c, tokens, SiteType::Cell, container.first_site + i); text != ".")
+            if (const std::string text = piece_text(c, labels, SiteType::Cell, container.first_site + i); text != ".")
               held += " " + text;
           add(fmt::format("{}:{}", line.text, held.empty() ? " nothing" : held));
         }
@@ -122,7 +122,7 @@ std::string PlayWords::tell_player(const Context& c, int player) const {
         for (const board::Track& track : c.game.tracks) {
           const int place = track.length() - 1 + line.number;
           if (track.owner() != player || place < 0) continue;
-          const std::string text = piece_text(c, tokens, c.game.default_type, track.site_at(place));
+          const std::string text = piece_text(c, labels, c.game.default_type, track.site_at(place));
           add(fmt::format("{}: {}", line.text, text == "." ? "nothing" : text));
         }
         break;

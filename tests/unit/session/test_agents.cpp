@@ -1,6 +1,9 @@
 // Agents: their choices depend only on position, seed and iterations, and are better than random.
 #include <doctest/doctest.h>
 
+#include <atomic>
+#include <chrono>
+
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/lud.hpp"
 #include "interpreter/play/playout.hpp"
@@ -188,6 +191,53 @@ TEST_CASE("the tree is bounded") {
   CHECK(agent->thought().full);
   CHECK(agent->thought().bytes <= std::size_t{1} << 20);
   CHECK(agent->thought().iterations == 60000);
+}
+
+TEST_CASE("a training that was cut short goes on, and ends the same") {
+  const Loaded loaded = load("crossing");
+  Context c(*loaded.game);
+  c.random = play::playout_random(1, 0, 0);
+  play::start(c);
+  const play::Position at = c.position();
+  const auto training = agents::make_training(*loaded.game, 1000);
+  std::string mistake;
+  const auto with_training = [&](const std::string& description) {
+    return agents::make_agent(description, *loaded.game, 1000, mistake, training);
+  };
+  const std::atomic<bool> asked{true};
+  const auto stopped = with_training("uct:iterations=30,cut=5");
+  stopped->stop_on(&asked);
+  stopped->choose(at, 7);
+  CHECK(stopped->thought().iterations == 0);
+  const auto hurried = with_training("alphabeta:time=0.002s");
+  for (std::uint64_t seed = 0; seed < 3; ++seed) hurried->choose(at, seed);
+  for (const std::string description : {"alphabeta:depth=2", "uct:iterations=30,cut=5", "flat:iterations=30,cut=5"}) {
+    INFO(description);
+    const auto one = with_training(description), other = made(description, *loaded.game);
+    CHECK(one->choose(at, 7) == other->choose(at, 7));
+    REQUIRE(one->thought().candidates.size() == other->thought().candidates.size());
+    for (std::size_t i = 0; i < one->thought().candidates.size(); ++i)
+      CHECK(one->thought().candidates[i].worth == other->thought().candidates[i].worth);
+  }
+}
+
+TEST_CASE("the training counts in the time of a search, and is made once") {
+  using Clock = std::chrono::steady_clock;
+  const Loaded loaded = load("crossing");
+  Context c(*loaded.game);
+  play::start(c);
+  const play::Position at = c.position();
+  std::string mistake;
+  const auto seconds = [&](const std::string& description, const std::shared_ptr<agents::Training>& training) {
+    const auto agent = agents::make_agent(description, *loaded.game, 1000, mistake, training);
+    const auto begun = Clock::now();
+    agent->choose(at, 1);
+    return std::chrono::duration<double>(Clock::now() - begun).count();
+  };
+  const auto training = agents::make_training(*loaded.game, 1000);
+  const double whole = seconds("alphabeta:depth=1,memory=1", training);
+  CHECK(seconds("alphabeta:depth=1,samples=2,memory=1", training) < whole / 2);
+  CHECK(seconds("alphabeta:time=" + std::to_string(whole / 20) + "s,memory=1", nullptr) < whole / 2);
 }
 
 TEST_CASE("agents that cannot be read are told") {

@@ -1,6 +1,7 @@
 // The engine protocol: the engine's answers equal the transcript in PROTOCOL.md.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -140,6 +141,15 @@ TEST_CASE("a search without a bound ends by stop, by quit, and with the input") 
   CHECK(answers_through_inbox(game + "go infinite\n").back().starts_with("bestmove "));
   CHECK(answers_through_inbox(game + "go infinite\n \tquit \nmoves\n").back().starts_with("bestmove "));
   CHECK(answers_through_inbox(game + "go movetime 80000000\nmoves\nstop\n").back().starts_with("move 8 "));
+}
+
+TEST_CASE("the first search that needs an evaluation trains it, and counts the time") {
+  const auto time_of = [](const std::string& info) { return std::stoi(info.substr(info.find(" time ") + 6)); };
+  const std::string agent = "go agent alphabeta:depth=1,memory=1";
+  const Lines said = answers({"game crossing", agent, agent + ",samples=2"});
+  REQUIRE(said.size() == 5);
+  CHECK(time_of(said[1]) > 0);
+  CHECK(time_of(said[3]) < std::max(1, time_of(said[1]) / 2));  // trained already
 }
 
 TEST_CASE("what was asked before stop is stopped, and nothing else") {

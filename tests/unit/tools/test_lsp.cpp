@@ -211,3 +211,16 @@ TEST_CASE("columns of long lines count UTF-16 units") {
     CHECK(text.offset({at_line, at_column}) == offset);
   }
 }
+
+TEST_CASE("a folder of defines that cannot be read is told when the server is initialized") {
+  lud::lsp::Server server;
+  server.receive(json{{"jsonrpc", "2.0"},
+                      {"id", 1},
+                      {"method", "initialize"},
+                      {"params", {{"initializationOptions", {{"defines", "/there/is/no/such/folder"}}}}}}
+                     .dump());
+  const json said = server.take_output();
+  REQUIRE(said.size() == 2);
+  CHECK(said[0]["method"] == "window/showMessage");
+  CHECK(said[0]["params"]["message"] == "cannot read the folder of defines /there/is/no/such/folder");
+}

@@ -89,6 +89,21 @@ TEST_CASE("a failure shows place, expectation, what was found, and the position"
   contains(text, "Disc1: 4 (B2)");
 }
 
+TEST_CASE("a failure tells states where pieces of a kind differ in them") {
+  const std::string heading = R"((tests (game "Balls"
+    (players 2)
+    (equipment {(board (rectangle 1 4)) (piece "Ball" Neutral) (piece "Disc" Each)})
+    (rules
+      (start {(place "Ball0" 0 state:1) (place "Ball0" 1 state:2) (place "Disc1" 2 state:1)})
+      (play (move Add (to (sites Empty))))
+      (end (if (is Full) (result Mover Win))))
+  )))";
+  const std::string told = said(lud::rule_test::run_text("t.tests", heading + "(test \"t\" {(count Cells) => 9})"));
+  contains(told, "Ball0 state 1: 0 (A1)");
+  contains(told, "Ball0 state 2: 1 (B1)");
+  contains(told, "Disc1: 2 (C1)");
+}
+
 TEST_CASE("legal moves are compared one by one, or as far as asked") {
   const std::string full = "(position {(at {0 1 5 6} \"Disc\") (at {2 3 4} \"Cross\")})";
   CHECK(said(run("tic-tac-toe", full + "(legal exactly:{(move to:7) (move to:8)}) (legal only:{(move)})"
