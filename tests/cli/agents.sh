@@ -39,6 +39,8 @@ expect 3 'cannot write' -- "${match[@]}" -n 1 --out "$agents/absent/x.jsonl"
 expect 0 '\+100 is accepted' -- "$lud" match uct:iterations=100 random --game tic-tac-toe -n 500 --sprt 0 100
 expect 0 '"decision":-1' -- "$lud" match random random --game tic-tac-toe -n 2000 --seed 2 --sprt 0 100 --json
 expect 2 '--sprt is about two agents' -- "$lud" match random random --game tic-tac-toe --sprt 5 0
+expect 2 'differences from -1200 to 1200' -- "$lud" match random random --game tic-tac-toe --sprt 0 1300
+expect 0 '\+1200 is accepted' -- "$lud" match uct:iterations=200 random --game tic-tac-toe -n 500 --sprt -1200 1200
 expect 0 'iterations/s' -- "$lud" match uct:iterations=20,threads=2 flat --game dadu -n 1 --max-moves 20 --effort
 expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --game tic-tac-toe
 expect 2 "the setting 'iterations' of uct is given twice" -- "$lud" match uct:iterations=10,iterations=20 random --game tic-tac-toe

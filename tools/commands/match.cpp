@@ -2,8 +2,10 @@
 // that are recorded in the --out file are not played again.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -249,6 +251,9 @@ int run(MatchOptions options) {
   if (options.shard.cut) options.shard.folder = options.out;
   if (options.sprt.size() == 2 && (options.agents.size() != 2 || options.sprt[0] >= options.sprt[1]))
     return refuse_use("lud match: --sprt is about two agents, and the first number is the smaller one");
+  constexpr double most_elo = 1200;  // the Elo scale of the report ends there
+  if (std::ranges::any_of(options.sprt, [](double elo) { return std::abs(elo) > most_elo; }))
+    return refuse_use(fmt::format("lud match: --sprt takes differences from {0:.0f} to {1:.0f}", -most_elo, most_elo));
   if (std::error_code error; !options.shard.cut && std::filesystem::exists(options.out, error) &&
                              !std::filesystem::is_regular_file(options.out, error))
     throw FileError(fmt::format("cannot write {}: it is there and is no file", options.out));

@@ -28,7 +28,7 @@ struct Sprt {
   double least = 0, most = 0;
   /// log(25). Wald's log(19) for errors of 5 % assumes that the share of draws is known. It is estimated from the first
   /// game on, which makes the error larger where most games are drawn: 6.2 % with log(19), 5.1 % with log(22), 4.7 %
-  /// with log(25), the worst of ten pairs of hypotheses with 0 to 98 % draws, 40,000 runs each.
+  /// with log(25), the worst of ten pairs of hypotheses with 0 to 98 % draws, up to 40,000 runs each.
   static constexpr double bound = 3.218875824868201;
   double ratio(const Results& results) const;
   /// -1 accepts `least`, 1 accepts `most`, 0: undecided.

@@ -18,7 +18,8 @@ std::vector<Method> methods_of_one_sample() {
                    "p = games / n, z = {:.4f}; 0 to 1 for n = 0",
                    z95),
        "E. B. Wilson, Probable inference, the law of succession, and statistical inference, JASA 22 (1927)"},
-      {"interval of a mean result", "the mean of an agent in 'lud match'",
+      {"interval of a mean result",
+       "the mean of an agent in 'lud match', and first moves on the page of 'lud evaluate --html'",
        "Wilson's interval with the mean of the results in the place of p; a result is 1 for the first place, 0 for the "
        "last, 1/2 for a draw, the mean over the seats of the agent. Results between 0 and 1 vary less than a share "
        "with "
