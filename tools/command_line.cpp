@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "grammar/spelling.hpp"
 #include "tools/commands.hpp"
@@ -19,23 +20,43 @@ constexpr const char* footer =
 /// Check for option values: rejects empty ones.
 std::string is_given(const std::string& text) { return text.empty() ? "a value is missing" : ""; }
 
-/// Transform for numeric values: removes leading zeros, which CLI11 would read as octal.
-std::string read_number(std::string& text) {
-  if (text.empty()) return is_given(text);
-  if (text.find_first_not_of("0123456789") == std::string::npos)
-    text.erase(0, std::min(text.find_first_not_of('0'), text.size() - 1));
-  return {};
+/// The bounds of a whole number, from the type name of its option: "PLAYOUTS:UINT in [1 - 1000]". Nothing for another
+/// option.
+struct Bounds {
+  std::int64_t least = 0, most = 0;
+};
+std::optional<Bounds> bounds_of(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  const std::size_t at = type.find("INT in [");
+  if (at == std::string::npos) return std::nullopt;
+  Bounds bounds;
+  const char* const end = type.data() + type.size();
+  const auto [middle, error] = std::from_chars(type.data() + type.find('[', at) + 1, end, bounds.least);
+  constexpr std::string_view dash = " - ";
+  if (error != std::errc{} || std::from_chars(middle + dash.size(), end, bounds.most).ec != std::errc{})
+    return std::nullopt;
+  return bounds;
 }
 
-bool is_number(const CLI::Option& option) { return option.get_type_name().find(" in [") != std::string::npos; }
+/// Transform for whole numbers: removes leading zeros, which CLI11 would read as octal.
+std::string read_whole_number(std::string& text, const Bounds& bounds) {
+  if (text.empty()) return is_given(text);
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_whole = error == std::errc{} && end == text.data() + text.size();
+  if (!is_whole || number < bounds.least || number > bounds.most)
+    return fmt::format("a whole number from {} to {} is expected, not '{}'", bounds.least, bounds.most, text);
+  text = std::to_string(number);
+  return {};
+}
 
 void read_values_plainly(CLI::App& command) {
   for (CLI::Option* option : command.get_options({})) {
     if (option->get_type_size() == 0) continue;
-    if (is_number(*option))
-      option->transform(CLI::Validator(read_number, "", "plain"));
-    else
-      option->check(is_given);
+    if (const std::optional<Bounds> bounds = bounds_of(*option))
+      option->transform(CLI::Validator(
+          [bounds = *bounds](std::string& text) { return read_whole_number(text, bounds); }, "", "whole"));
+    option->check(is_given);
   }
 }
 

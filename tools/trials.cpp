@@ -95,11 +95,14 @@ TrialOfGame TrialGames::read(const std::string& game_file, const std::string& tr
   if (!read) return refuse(exit_bad_input, first_error(diagnostics, sources), grammar::render(diagnostics, sources));
   out.loaded = get(game_file, read->options);
   const Loaded& loaded = *out.loaded;
+  // A trial of another game may have options that this one lacks.
+  const Loaded plain = loaded.game ? Loaded() : load(game_file, asked_);
+  const Game* game = loaded.game ? loaded.game.get() : plain.game.get();
+  if (game && !is_of(*read, game_file, *game))
+    return refuse(exit_bad_input, fmt::format("the trial is of {}, not of {}", read->game, game->name), "");
   if (!loaded.game)
     return refuse(refusal_code(loaded.diagnostics), first_error(loaded.diagnostics, loaded.sources), loaded.messages());
   if (!contradiction_.empty()) return refuse(exit_bad_input, contradiction_, "");
-  if (!is_of(*read, game_file, *loaded.game))
-    return refuse(exit_bad_input, fmt::format("the trial is of {}, not of {}", read->game, loaded.game->name), "");
   out.trial = record::read_trial(sources, source, loaded.game->names, diagnostics);
   return out;
 }

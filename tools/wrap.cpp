@@ -58,6 +58,10 @@ std::string wrapped(std::string_view text, std::size_t first, std::size_t rest) 
   return out;
 }
 
+std::string counted(std::uint64_t number, std::string_view word) {
+  return std::to_string(number).append(" ").append(word).append(number == 1 ? "" : "s");
+}
+
 std::string on_one_line(std::string_view text, std::size_t most) {
   std::string line;
   for (const char c : text) {

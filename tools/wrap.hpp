@@ -1,5 +1,6 @@
 #pragma once
-// Line breaking for the output of commands.
+// Line breaking and numbered words for the output of commands.
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,9 @@ namespace lud::tools {
 /// Breaks a text at spaces into lines that fit the terminal (or 100 columns). The first line is indented by `first`
 /// spaces, the others by `rest`; existing line breaks stay.
 std::string wrapped(std::string_view text, std::size_t first, std::size_t rest);
+
+/// "1 playout", "2 playouts": a number, and a word with an s unless the number is 1.
+std::string counted(std::uint64_t number, std::string_view word);
 
 /// Collapses each run of white space to one space, and cuts the text to at most `most` bytes (4 or more) at a character
 /// boundary, ending in "..." if cut.

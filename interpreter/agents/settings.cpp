@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <span>
@@ -134,10 +135,16 @@ std::optional<Settings> read_settings(std::string_view description, std::string&
                           near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
     return std::nullopt;
   }
+  std::vector<std::string_view> given;
   while (!rest.empty()) {
     const std::string_view item = rest.substr(0, rest.find(','));
     rest = item.size() == rest.size() ? std::string_view() : rest.substr(item.size() + 1);
     if (!read_item(name, item, settings, mistake)) return std::nullopt;
+    given.push_back(item.substr(0, item.find('=')));
+    if (std::count(given.begin(), given.end(), given.back()) > 1) {
+      mistake = fmt::format("the setting '{}' of {} is given twice", given.back(), name);
+      return std::nullopt;
+    }
   }
   fill_in(settings);
   return settings;

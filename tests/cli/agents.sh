@@ -15,14 +15,35 @@ expect 0 '8 games' -- "${match[@]}" -n 8 --threads 3
 cp "$out" "$agents/threads.txt"
 check 'threads change nothing' cmp "$agents/whole.txt" "$agents/threads.txt"
 expect 2 'something else than games of this match' -- "$lud" match random random --game tic-tac-toe --out "$agents/whole.jsonl"
+# What another file holds stays there.
+for foreign in 'garbage\n' 'garbage' '{"version": 1}\n'; do
+  printf "$foreign" >"$agents/foreign"
+  expect 2 'something else than games of this match' -- "${match[@]}" -n 1 --out "$agents/foreign"
+  check 'a foreign file is left as it is' cmp "$agents/foreign" <(printf "$foreign")
+done
+head -c 20 "$agents/whole.jsonl" >"$agents/head_cut.jsonl"
+expect 0 '8 games' -- "${match[@]}" -n 8 --out "$agents/head_cut.jsonl"
+check 'a head that was cut is written again' cmp "$agents/whole.jsonl" "$agents/head_cut.jsonl"
+absurd() {  # SED: a record that no game of the match has
+  sed "3$1" "$agents/whole.jsonl" >"$agents/absurd.jsonl"
+  expect 2 'absurd.jsonl, line 3: a line that is no game of this match: \{' -- "${match[@]}" -n 9 --out "$agents/absurd.jsonl"
+}
+absurd 's/"worth":\[[^]]*\]/"worth":[7.0,0.0]/'
+absurd 's/"worth":\[[^]]*\]/"worth":[1.0,-1.0]/'
+absurd 's/"seats":\[[^]]*\]/"seats":[2,0]/'
+absurd 's/"moves":/"moves":-/'
+absurd 's/"end":"[a-z]*"/"end":"never"/'
 echo '{"game": 1}' >>"$agents/whole.jsonl"
 expect 2 'a line that is no game' -- "${match[@]}" -n 9 --out "$agents/whole.jsonl"
 expect 3 'cannot write' -- "${match[@]}" -n 1 --out "$agents/absent/x.jsonl"
 expect 0 '\+100 is accepted' -- "$lud" match uct:iterations=100 random --game tic-tac-toe -n 500 --sprt 0 100
 expect 0 '"decision":-1' -- "$lud" match random random --game tic-tac-toe -n 2000 --seed 2 --sprt 0 100 --json
 expect 2 '--sprt is about two agents' -- "$lud" match random random --game tic-tac-toe --sprt 5 0
+expect 2 'differences from -1200 to 1200' -- "$lud" match random random --game tic-tac-toe --sprt 0 1300
+expect 0 '\+1200 is accepted' -- "$lud" match uct:iterations=200 random --game tic-tac-toe -n 500 --sprt -1200 1200
 expect 0 'iterations/s' -- "$lud" match uct:iterations=20,threads=2 flat --game dadu -n 1 --max-moves 20 --effort
 expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --game tic-tac-toe
+expect 2 "the setting 'iterations' of uct is given twice" -- "$lud" match uct:iterations=10,iterations=20 random --game tic-tac-toe
 expect 2 "'depth=0' of alphabeta is written depth=MOVES" -- "$lud" match alphabeta:depth=0 random --game tic-tac-toe
 
 # A match in shards: what is put together says what one process says.
@@ -123,5 +144,5 @@ cp "$out" "$agents/watched.jsonl"
 check 'watched games of agents are the same' diff "$agents/watched.jsonl" <("${watched[@]}")
 expect 1 'over: player 1 has won' -- "${watched[@]}" --invariants "$agents/breaks.tests"
 expect 1 'FAILED: FOUR: no more than four discs' -- "${watched[@]}" --invariants "$agents/breaks.tests" --threads 2
-expect 1 'FAILED: FOUR' -- "${watched[@]}" --invariants "$agents/breaks.tests" --shard 1/2 --out "$agents/broken"
+expect 1 'FAILED: FOUR' -- "$lud" playout "$agents/watched.lud" -n 9 --agents uct:iterations=20 --invariants "$agents/breaks.tests" --shard 1/2 --out "$agents/broken"
 check 'a shard with a broken invariant is not reported as done' test ! -e "$agents/broken/playout-1-of-2.jsonl"

@@ -12,3 +12,36 @@ expect 2 'two games or more' -- "$lud" compare crossing
 expect 2 'no option|did you mean|unknown' -- "$lud" compare crossing Board/7x7x7 -n 10
 expect 3 'cannot read' -- "$lud" compare "$work/absent.lud" crossing
 expect 3 'cannot write' -- full "$lud" compare crossing tic-tac-toe -n 10
+# Names of options that contain " + ", alone and joined to others.
+sed -e 's/"6x5"/"6 + 5"/g' -e 's|Board/6x5|Board/6 + 5|g' games/small/crossing.lud >"$work/plus.lud"
+expect 0 'Board/6 \+ 5' -- "$lud" compare "$work/plus.lud" --all-options -n 2
+expect 0 'Board/6 \+ 5' -- "$lud" compare "$work/plus.lud" 'Board/6 + 5' -n 2
+expect 2 'there is no option "Board/7"' -- "$lud" compare "$work/plus.lud" 'Board/7 + 5' -n 2
+expect 1 'they differ after' -- "$lud" diff "$work/plus.lud" 'Board/6 + 5'
+expect 2 'tic-tac-toe has no options and no rulesets to compare' -- "$lud" compare tic-tac-toe --all-options
+expect 2 "a whole number from 2 to 1000000000 is expected, not '1e3'" -- "$lud" compare crossing crossing -n 1e3
+# Teams win together.
+cat >"$work/teams.lud" <<'END'
+(game "Teams"
+  (players 4)
+  (equipment {(board (square 4)) (piece "Disc" Each)})
+  (rules
+    (start {(set Team 1 {P1 P3}) (set Team 2 {P2 P4})})
+    (play (move Add (to (sites Empty))))
+    (end (if (is Line 2) (result TeamMover Win)))))
+END
+expect 0 'team of players 1 and 3 wins +[1-9]' -- "$lud" playout "$work/teams.lud"
+expect 0 'team of players 2 and 4 wins +[1-9]' -- "$lud" playout "$work/teams.lud"
+check 'no member of a team wins alone' bash -c "! '$lud' playout '$work/teams.lud' | grep 'player [0-9]'"
+for i in 1 2; do "$lud" playout "$work/teams.lud" --shard $i/2 --out "$work/teams" >/dev/null; done
+check 'merged teams' bash -c "'$lud' merge '$work/teams' | cmp - <('$lud' playout '$work/teams.lud')"
+expect 0 "player 1's team wins" -- "$lud" compare "$work/teams.lud" crossing -n 20
+if has python3; then
+  "$lud" playout "$work/teams.lud" --json >"$work/teams.json"
+  check 'teams in JSON' python3 -c "
+import json
+report = json.load(open('$work/teams.json'))
+teams = report['teams']
+assert [t['players'] for t in teams] == [[1, 3], [2, 4]] and len(report['wins']) == 4, report
+assert [t['games'] for t in teams] == [report['wins'][0] + report['wins'][2], report['wins'][1] + report['wins'][3]]"
+fi

@@ -10,6 +10,10 @@ expect 0 'game_tree_complexity' -- "$lud" doc --metrics
 expect 0 'crossing: 50 trials|Crossing: 50 trials' -- "$lud" evaluate crossing --trials "$work/evaluated"
 expect 2 'excludes' -- "$lud" evaluate crossing --trials "$work/evaluated" -n 3
 mkdir "$work/nothing"
+expect 2 '--seed is for playouts' -- "$lud" evaluate crossing --trials "$work/evaluated" --seed 3
+expect 2 '--max-moves is for playouts' -- "$lud" evaluate crossing --trials "$work/evaluated" --max-moves 3
+expect 0 '50 trials' -- "$lud" evaluate crossing --trials "$work/evaluated" --seed 3 --estimate 1
+expect 2 '3 agents for 2 players' -- "$lud" evaluate tic-tac-toe -n 1 --agents random --agents random --agents random
 expect 2 'no trials' -- "$lud" evaluate crossing --trials "$work/nothing"
 expect 3 'cannot read' -- "$lud" evaluate crossing --trials "$work/absent"
 expect 2 'is a trial of crossing, not of' -- "$lud" evaluate tic-tac-toe --trials "$work/evaluated"

@@ -38,6 +38,9 @@ expect 2 'is no finite number' -- "$lud" bench crossing --seconds nan
 expect 2 'from 0 to 2\^64 - 1' -- "$lud" playout crossing -n 1 --seed 18446744073709551616
 expect 0 'seed 10$' -- "$lud" playout crossing -n 1 --seed 010
 expect 0 '10 playouts' -- "$lud" playout crossing -n 010
+expect 2 "a whole number from 1 to 1000000000000 is expected, not '1e3'" -- "$lud" playout crossing -n 1e3
+expect 2 "a whole number from 1 to 256 is expected, not '0'" -- "$lud" playout crossing -n 1 --threads 0
+expect 2 'a value is missing' -- "$lud" playout crossing -n ''
 expect 2 "expected one of text, json, jsonl, csv, not 'zork'" -- "$lud" playout crossing -n 1 --format zork
 expect 2 'a value is missing' -- "$lud" playout crossing -n 1 --ruleset ''
 expect 2 '3 agents for 2 players' -- "$lud" playout crossing -n 1 --agents random --agents random --agents random

@@ -14,7 +14,12 @@ check 'no progress where there is no terminal' test ! -s "$work/progress"
 expect 0 'player 1 wins +[0-9]+ +[0-9.]+ % +[0-9.]+ to +[0-9.]+ %' -- "$lud" playout crossing -n 10
 expect 0 'branching factor: mean [0-9.]+' -- "$lud" playout crossing -n 10 --branching
 expect 0 'number,seed,winner,ranking,end,cut' -- "$lud" playout crossing -n 1 --format csv
+expect 0 ': 1 playout, seed 1$' -- "$lud" playout crossing -n 1
+expect 0 'at 1 move$' -- "$lud" playout crossing -n 1 --max-moves 1
+expect 0 '  1 game  ' -- "$lud" match random random --game tic-tac-toe -n 1
 expect 0 'moves  : INTEGER' -- "$lud" doc --columns
+expect 0 "Wilson's 95 % interval" -- "$lud" doc --statistics
+expect 0 'no difference goes beyond 1200' -- "$lud" doc --statistics
 check 'every column but the moves has a name in CSV' bash -c "
   diff <('$lud' playout crossing -n 1 --format csv | head -n 1 | tr , '\n') \
     <('$lud' doc --columns | sed -n 's/  : .*//p' | grep -v '^plies')"
@@ -107,7 +112,7 @@ for i in 2 3 1; do "$lud" playout crossing -n 20 "${by[@]}" --shard $i/3 --out "
 check 'shards of games between agents' bash -c "'$lud' merge '$work/by_shards' --format jsonl | cmp - '$work/by.jsonl'"
 check 'and their report' diff <("$lud" merge "$work/by_shards") <("$lud" playout crossing -n 20 "${by[@]}")
 expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 20 --agents random --seed 4 --shard 3/3 --out "$work/by_shards"
-expect 0 'playouts, seed 1, by random' -- "$lud" playout dadu -n 1 --max-moves 30 --agents random
+expect 0 'playout, seed 1, by random' -- "$lud" playout dadu -n 1 --max-moves 30 --agents random
 expect 2 'excludes' -- "$lud" playout crossing "${by[@]}" --no-sampling
 expect 2 "did you mean 'iterations'" -- "$lud" playout crossing --agents uct:iteration=5
 expect 2 'agent' -- "$lud" playout crossing --agents clever

@@ -54,3 +54,43 @@ move add|\(move Add
 END
 expect 0 '\(is Line' -- "$lud" doc is Line
 expect 2 "did you mean 'is Line'" -- "$lud" doc 'is Lin'
+
+# Every key of the JSON that commands print is documented.
+if has python3; then
+  cat >"$work/keys.py" <<'END'
+import json, re, sys
+
+def keys(value, name):
+    if name.endswith("quantiles"):
+        yield name
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from keys(inner, name + ("." if name else "") + key)
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        for inner in value:
+            yield from keys(inner, name + "[]")
+    else:
+        yield name
+
+text, documented = sys.stdin.read(), set()
+for line in open(sys.argv[1]):
+    if not line.startswith(" "):
+        documented.update(line.split("  : ")[0].strip().split(", "))
+reports = [json.loads(text)] if text.startswith("{\n") else [json.loads(line) for line in text.splitlines()]
+found = {re.sub(r"^lengths\.[a-z]+", "lengths.*", key) for report in reports for key in keys(report, "")}
+assert found and found <= documented, found - documented
+END
+  keys_are_documented() {  # NAME COMMAND...
+    "$lud" doc --keys "$1" >"$work/documented"
+    shift
+    check "keys of $*" bash -c '"$@" | python3 "$0/keys.py" "$0/documented"' "$work" "$@"
+  }
+  keys_are_documented playout "$lud" playout dadu -n 3 --branching --json --plan off
+  keys_are_documented playout "$lud" playout tic-tac-toe -n 3 --agents random --json
+  keys_are_documented compare "$lud" compare crossing --all-options -n 3 --format json
+  keys_are_documented solve "$lud" solve tic-tac-toe --json
+  keys_are_documented match "$lud" match random random --game tic-tac-toe -n 3 --json --sprt 0 100
+  "$lud" match random random --game tic-tac-toe -n 3 --out "$work/keys.jsonl" >/dev/null
+  keys_are_documented match cat "$work/keys.jsonl"
+fi
+expect 2 'expected one of playout' -- "$lud" doc --keys zork

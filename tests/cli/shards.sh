@@ -70,6 +70,28 @@ again
 expect 3 'cannot write' -- full "$lud" merge "$shards"
 rm -rf "$shards" "$work/other"
 
+# Trials change no game, so shards with and without them are of one run; listing all moves plays other games.
+for i in 1 3; do "$lud" playout crossing -n 50 --seed 4 --shard $i/3 --out "$work/with" >/dev/null; done
+"$lud" playout crossing -n 50 --seed 4 --trials "$work/trials_of_all" >"$work/with_trials.txt"
+check 'trials do not change what is said' cmp "$work/whole.text" "$work/with_trials.txt"
+expect 0 'written' -- "$lud" playout crossing -n 50 --seed 4 --shard 2/3 --out "$work/with" --trials "$work/trials_of_2"
+check 'shards with and without trials merge' bash -c "'$lud' merge '$work/with' | cmp - '$work/whole.text'"
+expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 50 --seed 4 --shard 2/3 --out "$work/with" --no-sampling
+"$lud" playout crossing -n 50 --seed 4 --shard 2/3 --out "$work/listed" --no-sampling --trials "$work/listed_trials" >/dev/null
+cp "$work/listed"/* "$work/with/"
+expect 1 'of another run: playout-2-of-3: /counts_moves differs' -- "$lud" merge "$work/with"
+# A shard that is there already gets the trials that it lacks.
+rm "$work/trials_of_2/RandomTrial_20.txt" "$work/trials_of_2/RandomTrial_22.txt"
+expect 0 ': written' -- "$lud" playout crossing -n 50 --seed 4 --shard 2/3 --out "$work/listed2"
+expect 0 'trials 20 to 22: written' -- "$lud" playout crossing -n 50 --seed 4 --shard 2/3 --out "$work/listed2" --trials "$work/trials_of_2"
+expect 0 'trials 16 to 32: written' -- "$lud" playout crossing -n 50 --seed 4 --shard 2/3 --out "$work/listed2" --trials "$work/trials_later"
+for i in $(seq 16 32); do
+  check "trial $i of a shard is that of the run" cmp "$work/trials_of_all/RandomTrial_$i.txt" "$work/trials_later/RandomTrial_$i.txt"
+done
+expect 0 '^shard 2 of 3, records 16 to 32: there already$' -- "$lud" playout crossing -n 50 --seed 4 --shard 2/3 --out "$work/listed2" --trials "$work/trials_later"
+expect 2 "no --json or --format" -- "$lud" playout crossing --shard 1/4 --out "$shards" --json
+expect 2 "no --json or --format" -- "$lud" playout crossing --shard 1/4 --out "$shards" --format csv
+
 # More shards than games.
 for i in 1 2 3 4 5; do "$lud" playout crossing -n 2 --shard $i/5 --out "$work/few" >/dev/null; done
 check 'more shards than games' bash -c "'$lud' merge '$work/few' | cmp - <('$lud' playout crossing -n 2)"

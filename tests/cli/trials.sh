@@ -123,6 +123,12 @@ found = json.load(open('$work/b.json'))
 assert found['version'] and found['passed'] == 1 and found['trials'][0]['end'] == 'ended by the rules', found"
 fi
 
+# A trial of another game, whose option this game lacks.
+"$lud" playout crossing -n 1 --option Board/6x5 --trials "$work/with_option" >/dev/null
+expect 2 'the trial is of crossing, not of' -- "$lud" moves tic-tac-toe --trial "$work/with_option/RandomTrial_0.txt"
+sed 's/6x5/7x7x7/' "$work/with_option/RandomTrial_0.txt" >"$work/unknown_option.txt"
+expect 2 'there is no option' -- "$lud" moves crossing --trial "$work/unknown_option.txt"
+
 # Ctrl-C: what was played so far, and exit code 130.
 stopped() {
   "$@" >"$out" 2>"$err" &
@@ -133,6 +139,7 @@ stopped() {
   done
   # Where a record of a game is looked for, until there is one.
   while [[ -n ${first_record:-} ]] && ! grep -qE "$first_record" "$out"; do sleep 0.05; done
+  sleep "${later:-0}"
   kill -INT $process
   wait $process
 }
@@ -152,4 +159,9 @@ if [[ -d /proc/self ]] && has ps; then
   interrupted_is '^[0-9]+	interrupted$' "$lud" perft crossing --depth 30
   interrupted_is '^30	interrupted$' "$lud" perft crossing --depth 30 --threads 2 --split
   interrupted_is 'moves_per_s' "$lud" bench dadu --seconds 1000
+  later=1 interrupted_is 'interrupted: 0 of 1 game done, 1 in part' "$lud" verify crossing -n 1000000
+  cp "$out" "$work/verified.txt"
+  check 'verify says what it compared' grep -qE '^[1-9][0-9]* plies compared' "$work/verified.txt"
+  later=1 interrupted_is 'interrupted: [0-9]+ playouts of dadu, none of 1 more' "$lud" compare dadu crossing -n 10000000
+  later=1 interrupted_is '"interrupted": true' "$lud" compare dadu crossing -n 10000000 --format json
 fi

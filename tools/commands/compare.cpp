@@ -1,12 +1,14 @@
 // `lud compare`: plays games, options and rulesets, and prints how their figures differ, with confidence.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/play_game.hpp"
 #include "tools/runs/report.hpp"
@@ -14,6 +16,7 @@
 #include "tools/statistics/shares.hpp"
 #include "tools/statistics/welch.hpp"
 #include "tools/variants.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -45,12 +48,18 @@ std::vector<Variant> variants_of(const CompareOptions& options) {
   Loaded messages;
   const Written written = read_as_written(options.names[0], options.load, messages);
   if (messages.diagnostics.has_errors()) return variants;  // loading the game reports these errors
-  for (const grammar::Ruleset& ruleset : written.choices.rulesets)
-    if (!ruleset.options.empty()) variants.push_back(variant_of(ruleset.name, options.names[0], options.load));
+  for (const grammar::Ruleset& ruleset : written.choices.rulesets) {
+    if (ruleset.options.empty()) continue;
+    variants.push_back({ruleset.name, options.names[0], options.load});
+    variants.back().load.ruleset = ruleset.name;
+  }
   for (const grammar::OptionCategory& category : written.choices.categories)
-    for (std::size_t i = 0; i < category.items.size(); ++i)
-      if (i != category.default_item)
-        variants.push_back(variant_of(category.name + '/' + category.items[i].name, options.names[0], options.load));
+    for (std::size_t i = 0; i < category.items.size(); ++i) {
+      if (i == category.default_item) continue;
+      const std::string name = category.name + '/' + category.items[i].name;
+      variants.push_back({name, options.names[0], options.load});
+      variants.back().load.options.push_back(name);
+    }
   return variants;
 }
 
@@ -77,7 +86,7 @@ struct Figure {
 constexpr Figure figures[] = {
     {"player 1 wins",
      [](const RunTally& t) {
-       return statistics::Share{t.wins().size() > 1 ? t.wins()[1] : 0, t.played()};
+       return statistics::Share{t.wins_with_team(1), t.played()};
      },
      nullptr},
     {"draws",
@@ -125,6 +134,34 @@ std::vector<ComparedFigure> rows_of(const std::vector<RunTally>& tallies) {
   return rows;
 }
 
+/// The variants that were played, and how they differ.
+struct Comparison {
+  const CompareOptions& options;
+  std::vector<Variant> variants;
+  std::vector<RunTally> tallies;  ///< of the variants of which a game was played
+  std::vector<ComparedFigure> rows;
+  bool interrupted = false;
+
+  std::uint64_t played(std::size_t variant) const { return tallies[variant].played(); }
+  /// "1000 playouts of each", or where Ctrl-C left fewer, of which how many.
+  std::string source() const;
+  /// The name of a figure in a text: a team wins together.
+  std::string name_of(const ComparedFigure& row) const {
+    const bool has_teams = std::ranges::any_of(tallies, [](const RunTally& tally) { return !tally.teams().empty(); });
+    return has_teams && std::string_view(row.figure) == figures[0].name ? "player 1's team wins" : row.figure;
+  }
+};
+
+std::string Comparison::source() const {
+  if (!interrupted) return fmt::format("{} of each, seed {}", counted(options.count, "playout"), options.seed);
+  std::string text;
+  for (std::size_t i = 0; i < tallies.size(); ++i)
+    text += fmt::format("{}{} of {}", i ? ", " : "", counted(played(i), "playout"), variants[i].name);
+  const std::size_t left = variants.size() - tallies.size();
+  return fmt::format("interrupted: {}{}, seed {}", text, left ? fmt::format(", none of {} more", left) : "",
+                     options.seed);
+}
+
 std::string p_text(double p) { return p < 0.0001 ? "< 0.0001" : fmt::format("{:.4f}", p); }
 
 /// Shares as percentages, lengths as they are.
@@ -142,15 +179,15 @@ std::string interval_text(const ComparedFigure& row) {
 
 constexpr double significant = 0.05;
 
-void print_text(const CompareOptions& options, const std::vector<Variant>& variants,
-                const std::vector<ComparedFigure>& rows) {
-  fmt::print(
-      "{} playouts of each, seed {}; differences from {}, with 95 % intervals; p corrected by Holm for all of them\n",
-      options.count, options.seed, variants[0].name);
-  std::size_t shown = variants.size();
-  for (const ComparedFigure& row : rows) {
-    if (row.variant != shown) fmt::print("\n{}\n", variants[shown = row.variant].name);
-    fmt::print("  {:<14}{:>12}", row.figure, value_text(row));
+void print_text(const Comparison& compared) {
+  fmt::print("{}; differences from {}, with 95 % intervals; p corrected by Holm for all of them\n", compared.source(),
+             compared.variants[0].name);
+  std::size_t width = 14;
+  for (const ComparedFigure& row : compared.rows) width = std::max(width, compared.name_of(row).size());
+  std::size_t shown = compared.variants.size();
+  for (const ComparedFigure& row : compared.rows) {
+    if (row.variant != shown) fmt::print("\n{}\n", compared.variants[shown = row.variant].name);
+    fmt::print("  {:<{}}{:>12}", compared.name_of(row), width, value_text(row));
     if (row.variant > 0)
       fmt::print("{:>12}   {:<24} p {:<9}{}", difference_text(row), interval_text(row), p_text(row.corrected),
                  row.corrected < significant ? " *" : "");
@@ -158,13 +195,12 @@ void print_text(const CompareOptions& options, const std::vector<Variant>& varia
   }
 }
 
-void print_markdown(const CompareOptions& options, const std::vector<Variant>& variants,
-                    const std::vector<ComparedFigure>& rows) {
-  fmt::print("{} playouts of each, seed {}; p corrected by Holm.\n\n", options.count, options.seed);
+void print_markdown(const Comparison& compared) {
+  fmt::print("{}; p corrected by Holm.\n\n", compared.source());
   fmt::print("| what | figure | value | difference from {} | 95 % interval | p |\n|---|---|---:|---:|---|---|\n",
-             variants[0].name);
-  for (const ComparedFigure& row : rows) {
-    fmt::print("| {} | {} | {} |", variants[row.variant].name, row.figure, value_text(row));
+             compared.variants[0].name);
+  for (const ComparedFigure& row : compared.rows) {
+    fmt::print("| {} | {} | {} |", compared.variants[row.variant].name, compared.name_of(row), value_text(row));
     if (row.variant == 0)
       fmt::print(" | | |\n");
     else if (row.corrected < significant)
@@ -181,11 +217,11 @@ std::string quoted(const std::string& text) {
   return out + '"';
 }
 
-void print_csv(const CompareOptions& options, const std::vector<Variant>& variants,
-               const std::vector<ComparedFigure>& rows) {
+void print_csv(const Comparison& compared) {
   fmt::print("what,figure,playouts,value,difference,low,high,p,p_corrected\n");
-  for (const ComparedFigure& row : rows) {
-    fmt::print("{},{},{},{}", quoted(variants[row.variant].name), row.figure, options.count, row.value);
+  for (const ComparedFigure& row : compared.rows) {
+    fmt::print("{},{},{},{}", quoted(compared.variants[row.variant].name), row.figure, compared.played(row.variant),
+               row.value);
     const Difference& d = row.difference;
     if (row.variant > 0)
       fmt::print(",{},{},{},{},{}\n", d.value, d.interval.low, d.interval.high, d.p, row.corrected);
@@ -194,19 +230,45 @@ void print_csv(const CompareOptions& options, const std::vector<Variant>& varian
   }
 }
 
-void print_json(const CompareOptions& options, const std::vector<Variant>& variants,
-                const std::vector<ComparedFigure>& rows) {
-  nlohmann::json out{{"version", LUD_VERSION},
-                     {"playouts", options.count},
-                     {"seed", options.seed},
-                     {"max_moves", options.max_moves},
-                     {"correction", "Holm"}};
-  for (const Variant& variant : variants)
-    out["variants"].push_back({{"name", variant.name},
-                               {"file", variant.file},
-                               {"options", variant.load.options},
-                               {"ruleset", variant.load.ruleset}});
-  for (const ComparedFigure& row : rows) {
+constexpr JsonKey compare_key_table[] = {
+    {"version", "text", "version of Lud"},
+    {"playouts", "number", "playouts of each variant that were asked for"},
+    {"seed", "number", "seed of all runs"},
+    {"max_moves", "number", "moves after which a playout is cut"},
+    {"correction", "text", "correction of the p-values: Holm"},
+    {"interrupted", "boolean", "whether Ctrl-C ended the runs"},
+    {"variants[].name", "text", "a game, option or ruleset as named on the command line"},
+    {"variants[].file", "text", "its game"},
+    {"variants[].options", "list of text", "options it is loaded with"},
+    {"variants[].ruleset", "text", "ruleset it is loaded with, or empty"},
+    {"variants[].playouts", "number", "playouts that were counted"},
+    {"variants[].teams", "list", "teams, each a list of players; absent where there are none"},
+    {"rows[].variant", "number", "index of the variant; those after 0 are compared with 0"},
+    {"rows[].figure", "text", "player 1 wins (of a team: the team), draws, cut, moves or turns"},
+    {"rows[].value", "number", "share of the games, or mean over games"},
+    {"rows[].difference", "number", "the value minus that of variant 0"},
+    {"rows[].low", "number", "lower bound of the 95 % interval of the difference"},
+    {"rows[].high", "number", "upper bound of the 95 % interval of the difference"},
+    {"rows[].test", "text", "Fisher or Welch"},
+    {"rows[].p", "number", "p-value of the test"},
+    {"rows[].p_corrected", "number", "p-value corrected for all rows"},
+};
+
+void print_json(const Comparison& compared) {
+  nlohmann::json out{{"version", LUD_VERSION},        {"playouts", compared.options.count},
+                     {"seed", compared.options.seed}, {"max_moves", compared.options.max_moves},
+                     {"correction", "Holm"},          {"interrupted", compared.interrupted}};
+  for (std::size_t i = 0; i < compared.variants.size(); ++i) {
+    const Variant& variant = compared.variants[i];
+    nlohmann::json one{{"name", variant.name},
+                       {"file", variant.file},
+                       {"options", variant.load.options},
+                       {"ruleset", variant.load.ruleset},
+                       {"playouts", i < compared.tallies.size() ? compared.played(i) : 0}};
+    if (i < compared.tallies.size() && !compared.tallies[i].teams().empty()) one["teams"] = compared.tallies[i].teams();
+    out["variants"].push_back(std::move(one));
+  }
+  for (const ComparedFigure& row : compared.rows) {
     nlohmann::json one{{"variant", row.variant}, {"figure", row.figure}, {"value", row.value}};
     if (row.variant > 0)
       one.update({{"difference", row.difference.value},
@@ -226,7 +288,7 @@ RunTally play(const Game& game, const Variant& variant, const CompareOptions& op
   settings.load = variant.load;
   settings.seed = options.seed;
   settings.max_moves = options.max_moves;
-  RunTally tally(game.players);
+  RunTally tally(game.players, teams_of(game));
   const auto make_worker = [&]() -> InOrder<GameRecord>::Worker {
     auto player = std::make_shared<GamePlayer>(game, settings, nullptr);
     return [player](std::uint64_t number) { return player->play(number); };
@@ -241,31 +303,38 @@ RunTally play(const Game& game, const Variant& variant, const CompareOptions& op
 
 int run(const CompareOptions& options) {
   const std::vector<Variant> variants = variants_of(options);
-  if (variants.size() < 2)
-    return refuse_use("compare takes two games or more, a game and options of it, or --all-options");
   std::vector<Loaded> loaded;
   for (const Variant& variant : variants) {
     loaded.push_back(load(variant.file, variant.load));
     if (!loaded.back().game) return refuse(loaded.back());
   }
+  if (variants.size() < 2)
+    return refuse_use(options.all_options
+                          ? fmt::format("{} has no options and no rulesets to compare", options.names[0])
+                          : "compare takes two games or more, a game and options of it, or --all-options");
   note_interrupts();
-  std::vector<RunTally> tallies;
-  for (std::size_t i = 0; i < variants.size(); ++i) {
-    tallies.push_back(play(*loaded[i].game, variants[i], options));
-    if (!interrupted()) continue;
-    fmt::print(stderr, "interrupted: {} of {} were played\n", i, variants.size());
+  Comparison compared{options, variants, {}, {}, false};
+  for (std::size_t i = 0; i < variants.size() && !interrupted(); ++i) {
+    RunTally tally = play(*loaded[i].game, variants[i], options);
+    if (tally.played() > 0) compared.tallies.push_back(std::move(tally));
+  }
+  compared.interrupted = interrupted();
+  if (compared.tallies.empty()) {
+    fmt::print(stderr, "interrupted before the first game came to its end\n");
     return exit_interrupted;
   }
-  const std::vector<ComparedFigure> rows = rows_of(tallies);
+  compared.rows = rows_of(compared.tallies);
   const auto print = options.layout == Layout::Json       ? &print_json
                      : options.layout == Layout::Csv      ? &print_csv
                      : options.layout == Layout::Markdown ? &print_markdown
                                                           : &print_text;
-  print(options, variants, rows);
-  return exit_ok;
+  print(compared);
+  return compared.interrupted ? exit_interrupted : exit_ok;
 }
 
 }  // namespace
+
+JsonKeys compare_keys() { return compare_key_table; }
 
 void add_compare(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<CompareOptions>();

@@ -9,6 +9,7 @@
 #include "tools/commands.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/variants.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -49,8 +50,8 @@ std::string holding_steps(const Variant& variant, const std::vector<std::string>
 
 void print(const DiffOptions& options, const Variant& first, const rule_test::Compared& compared) {
   const rule_test::Parting& parting = *compared.parting;
-  fmt::print("they differ after {} move{} of the game of (seed {}): {}{}\n", parting.moves,
-             parting.moves == 1 ? "" : "s", parting.seed, parting.what,
+  fmt::print("they differ after {} of the game of (seed {}): {}{}\n",
+             counted(static_cast<std::uint64_t>(parting.moves), "move"), parting.seed, parting.what,
              parting.only_texts ? ", which comes to the same" : "");
   if (!parting.position.empty()) {
     fmt::print("  position:\n");
@@ -77,8 +78,8 @@ int run(const DiffOptions& options) {
   note_interrupts();
   const rule_test::Compared compared = rule_test::play_in_step(*first.game, *second.game, options.settings);
   if (!compared.parting) {
-    fmt::print("no difference in {} games ({} moves){}\n", compared.games, compared.plies,
-               interrupted() ? "; interrupted" : "");
+    fmt::print("no difference in {} ({}){}\n", counted(static_cast<std::uint64_t>(compared.games), "game"),
+               counted(static_cast<std::uint64_t>(compared.plies), "move"), interrupted() ? "; interrupted" : "");
     return interrupted() ? exit_interrupted : exit_ok;
   }
   print(options, one, compared);

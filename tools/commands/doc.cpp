@@ -13,8 +13,10 @@
 #include "interpreter/session/encoding.hpp"
 #include "tools/commands.hpp"
 #include "tools/evaluate/metrics.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/reference/reference.hpp"
 #include "tools/runs/record.hpp"
+#include "tools/statistics/methods.hpp"
 #include "tools/wrap.hpp"
 
 namespace lud::tools {
@@ -255,12 +257,34 @@ void print_metrics() {
                wrapped("After " + metric.source, 4, 4));
 }
 
+void print_statistics() {
+  for (const statistics::Method& method : statistics::methods())
+    fmt::print("{}{}{}{}", wrapped(method.name, 0, 4), wrapped("Of " + method.use, 4, 4), wrapped(method.formula, 4, 4),
+               method.source.empty() ? "" : wrapped("After " + method.source, 4, 4));
+}
+
+enum class KeysOf { Playout, Compare, Solve, Match };
+const std::vector<std::pair<std::string, KeysOf>> keys_names{
+    {"playout", KeysOf::Playout}, {"compare", KeysOf::Compare}, {"solve", KeysOf::Solve}, {"match", KeysOf::Match}};
+
+void print_keys(KeysOf of) {
+  const JsonKeys keys = of == KeysOf::Playout   ? playout_keys()
+                        : of == KeysOf::Compare ? compare_keys()
+                        : of == KeysOf::Solve   ? solve_keys()
+                                                : match_keys();
+  for (const JsonKey& key : keys) {
+    const std::string type = key.type.empty() ? "" : fmt::format("  : {}", key.type);
+    fmt::print("{}{}", wrapped(std::string(key.name) + type, 0, 8), wrapped(key.doc, 4, 4));
+  }
+}
+
 /// The arguments of `lud doc`.
 struct Asked {
   std::string word;               ///< an entry: "count Sites"
   std::vector<std::string> more;  ///< its further words, where it is given without quotes
   std::string search, games, observed;
-  bool json = false, columns = false, metrics = false;
+  bool json = false, columns = false, metrics = false, statistics = false;
+  std::optional<KeysOf> keys;
 };
 
 /// The entry that is asked for, with one space between two words.
@@ -273,8 +297,12 @@ std::string whole_entry(const Asked& asked) {
 
 int answer(const Asked& asked) {
   if (!asked.observed.empty()) return print_observation(asked.observed);
-  if (asked.columns || asked.metrics) {
-    asked.columns ? print_columns() : print_metrics();
+  if (asked.keys) {
+    print_keys(*asked.keys);
+    return exit_ok;
+  }
+  if (asked.columns || asked.metrics || asked.statistics) {
+    asked.columns ? print_columns() : asked.metrics ? print_metrics() : print_statistics();
     return exit_ok;
   }
   if (!asked.search.empty()) return print_search(asked.search);
@@ -308,14 +336,24 @@ void add_doc(CLI::App& app, int& exit_code) {
   CLI::Option* columns = command->add_flag("--columns", asked->columns, "What the records of playouts hold");
   CLI::Option* metrics =
       command->add_flag("--metrics", asked->metrics, "What 'lud evaluate' measures, and by which formulas");
+  CLI::Option* statistics = command->add_flag("--statistics", asked->statistics,
+                                              "Intervals, tests, quantiles and Elo of the commands, by which formulas");
+  command->add_option("--keys", asked->keys, "What the JSON of a command holds: playout, compare, solve or match")
+      ->type_name("COMMAND")
+      ->transform(one_of(keys_names))
+      ->excludes(word)
+      ->excludes(columns)
+      ->excludes(metrics)
+      ->excludes(statistics);
   CLI::Option* observation =
       command
           ->add_option("--observation", asked->observed,
                        "The actions of a game by their numbers, and what a learner sees: planes, values, sites")
           ->type_name("GAME");
-  observation->excludes(word)->excludes(columns)->excludes(metrics);
-  columns->excludes(word)->excludes(metrics);
-  metrics->excludes(word);
+  observation->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics);
+  columns->excludes(word)->excludes(metrics)->excludes(statistics);
+  metrics->excludes(word)->excludes(statistics);
+  statistics->excludes(word);
   command->callback([asked, &exit_code] { exit_code = answer(*asked); });
 }
 

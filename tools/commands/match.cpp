@@ -2,8 +2,10 @@
 // that are recorded in the --out file are not played again.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +22,7 @@
 #include "tools/match/standing.hpp"
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/shard.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -39,17 +42,20 @@ struct MatchOptions {
 /// The finished games of a match, and the file that records them.
 class Record {
  public:
-  Record(const MatchOptions& options, nlohmann::json head) : options_(options), head_(std::move(head)) {}
+  Record(const MatchOptions& options, nlohmann::json head, int players)
+      : options_(options), head_(std::move(head)), players_(players) {}
 
   /// Reads the games recorded so far. The last line may be truncated if the previous run was killed.
   void resume() {
     if (options_.out.empty()) return;
     std::uintmax_t whole = 0;
     if (std::ifstream in(options_.out, std::ios::binary); in) {
-      for (std::string line; std::getline(in, line) && !in.eof();) {
-        take(line, whole == 0);
+      std::string line;
+      for (int number = 1; std::getline(in, line) && !in.eof(); ++number) {
+        take(line, number);
         whole += line.size() + 1;
       }
+      if (whole == 0 && !json_text(head_, -1).starts_with(line)) refuse_head(line);
       std::filesystem::resize_file(options_.out, whole);
     }
     out_.open(options_.out, std::ios::app | std::ios::binary);
@@ -63,18 +69,21 @@ class Record {
   const std::map<int, MatchGame>& games() const { return games_; }
 
  private:
-  void take(const std::string& line, bool is_head) {
-    const nlohmann::json read = nlohmann::json::parse(line, nullptr, false);
-    if (is_head) {
-      if (read != head_)
-        throw WrongUse(fmt::format("{} holds something else than games of this match; it begins with {}", options_.out,
-                                   line.substr(0, 200)));
+  [[noreturn]] void refuse_head(const std::string& line) const {
+    throw WrongUse(fmt::format("{} holds something else than games of this match; it begins with {}", options_.out,
+                               line.substr(0, 200)));
+  }
+  void take(const std::string& line, int number) {
+    if (number == 1) {
+      // A text that is no JSON is neither equal nor unequal to a head.
+      const nlohmann::json read = nlohmann::json::parse(line, nullptr, false);
+      if (read.is_discarded() || read != head_) refuse_head(line);
       return;
     }
     const std::optional<MatchGame> game = read_match_game(line, options_.agents.size());
-    if (!game)
-      throw WrongUse(
-          fmt::format("{} has a line that is no game of these agents: {}", options_.out, line.substr(0, 200)));
+    if (!game || game->seats != seats_of(options_.agents.size(), players_, game->number))
+      throw WrongUse(fmt::format("{}, line {}: a line that is no game of this match: {}", options_.out, number,
+                                 line.substr(0, 200)));
     games_.emplace(game->number, *game);
   }
   void write(const std::string& line) {
@@ -84,6 +93,7 @@ class Record {
 
   const MatchOptions& options_;
   const nlohmann::json head_;
+  const int players_;
   std::map<int, MatchGame> games_;
   std::ofstream out_;
 };
@@ -93,7 +103,10 @@ class Record {
 class Match {
  public:
   Match(const Game& game, const MatchOptions& options, nlohmann::json head)
-      : game_(game), options_(options), record_(options, std::move(head)), standing_(options.agents, options.json) {
+      : game_(game),
+        options_(options),
+        record_(options, std::move(head), game.players),
+        standing_(options.agents, options.json) {
     if (options.sprt.size() == 2) sprt_ = {options.sprt[0], options.sprt[1]};
   }
   /// Makes the agents of all tables. Returns an error message, or "".
@@ -168,9 +181,10 @@ class Match {
     if (std::chrono::duration<double>(now - told_).count() < often) return;
     told_ = now;
     const auto [low, high] = standing_.of(0).interval();
-    fmt::print(stderr, "{} of {} games, {:.0f} s; {} {:.3f} ({:.3f} to {:.3f})\n", record_.games().size(),
-               options_.games, std::chrono::duration<double>(now - begun_).count(), options_.agents[0],
-               standing_.of(0).mean(), low, high);
+    fmt::print(stderr, "{} of {}, {:.0f} s; {} {:.3f} ({:.3f} to {:.3f})\n", record_.games().size(),
+               counted(static_cast<std::uint64_t>(options_.games), "game"),
+               std::chrono::duration<double>(now - begun_).count(), options_.agents[0], standing_.of(0).mean(), low,
+               high);
   }
   void report_interrupt() const {
     const std::size_t games = standing_.of(0).results.count;
@@ -206,8 +220,9 @@ class Match {
         all.full |= one.full;
       }
       const double seconds = std::max(all.seconds, 1e-9);
-      fmt::print("{:<32} {} moves, {:.4f} s each; {:.0f} iterations/s, {:.0f} nodes/s; at most {:.1f} MiB{}\n",
-                 options_.agents[i], all.moves, all.moves ? all.seconds / static_cast<double>(all.moves) : 0,
+      fmt::print("{:<32} {}, {:.4f} s each; {:.0f} iterations/s, {:.0f} nodes/s; at most {:.1f} MiB{}\n",
+                 options_.agents[i], counted(static_cast<std::uint64_t>(all.moves), "move"),
+                 all.moves ? all.seconds / static_cast<double>(all.moves) : 0,
                  static_cast<double>(all.iterations) / seconds, static_cast<double>(all.nodes) / seconds,
                  static_cast<double>(all.bytes) / (1 << 20), all.full ? ", the bound that was reached" : "");
     }
@@ -253,6 +268,9 @@ int run(MatchOptions options) {
   if (options.shard.cut) options.shard.folder = options.out;
   if (options.sprt.size() == 2 && (options.agents.size() != 2 || options.sprt[0] >= options.sprt[1]))
     return refuse_use("lud match: --sprt is about two agents, and the first number is the smaller one");
+  constexpr double most_elo = 1200;  // the Elo scale of the report ends there
+  if (std::ranges::any_of(options.sprt, [](double elo) { return std::abs(elo) > most_elo; }))
+    return refuse_use(fmt::format("lud match: --sprt takes differences from {0:.0f} to {1:.0f}", -most_elo, most_elo));
   if (std::error_code error; !options.shard.cut && std::filesystem::exists(options.out, error) &&
                              !std::filesystem::is_regular_file(options.out, error))
     throw FileError(fmt::format("cannot write {}: it is there and is no file", options.out));
@@ -301,7 +319,7 @@ void add_match(CLI::App& app, int& exit_code) {
       ->add_option(
           "--sprt", options->sprt,
           "Of two agents: stops when it is decided by how many points of Elo the first one is stronger, by the "
-          "first number or the second, with 5 % error")
+          "first number or the second, with at most 5 % error either way")
       ->type_name("ELO")
       ->expected(2)
       ->check(is_finite_number)

@@ -104,12 +104,13 @@ RunHead head_of(const PlayoutOptions& options, const Played& played) {
   head.what["game_sha256"] = game_sha256(options.play.file, options.load);
   head.agents = options.play.agents;
   head.players = played.game->players;
+  head.teams = teams_of(*played.game);
   head.seed = options.play.seed;
   head.first = options.first();
   head.count = options.games();
   head.max_moves = options.play.max_moves;
   head.max_turns = played.game->max_turns;
-  head.sampling = options.play.sampling && options.play.trials.empty() && options.play.agents.empty();
+  head.sampling = options.play.sampling && options.play.agents.empty();
   head.counts_moves = options.play.knows_choices();
   head.keeps_plies = options.play.keeps_plies;
   return head;
@@ -123,11 +124,10 @@ void tell_broken(const rule_test::Watch& watch) {
   }
 }
 
-/// Whether the confidence interval of the first player's share of wins is narrow enough. Tested after every game in
-/// order, so that the run ends after the same game on any number of threads.
+/// Whether the confidence interval of the share of wins of the first player, or its team, is narrow enough. Tested
+/// after every game in order, so that the run ends after the same game on any number of threads.
 bool narrow_enough(const RunTally& tally, double width) {
-  const std::uint64_t wins = tally.wins().size() > 1 ? tally.wins()[1] : 0;
-  return width > 0 && statistics::wilson(wins, tally.played()).width() <= width;
+  return width > 0 && statistics::wilson(tally.wins_with_team(1), tally.played()).width() <= width;
 }
 
 /// Thrown when an invariant is violated, after that was reported once; ends the run.
@@ -152,15 +152,34 @@ void play_games(const PlayoutOptions& options, const Played& played, std::uint64
   InOrder<GameRecord>::run(first, count, options.threads, make_worker, take, "playouts");
 }
 
+/// Writes the trials of a shard that was there already, unless its folder holds them. Returns the exit code.
+int write_missing_trials(const PlayoutOptions& options, const Played& played, const RunHead& head) {
+  const Cut& cut = options.shard.cut;
+  std::uint64_t begin = cut.first(head.count), end = begin + cut.count(head.count);
+  const auto is_there = [&](std::uint64_t number) { return std::filesystem::exists(options.play.trial_path(number)); };
+  while (begin < end && is_there(begin)) ++begin;
+  while (begin < end && is_there(end - 1)) --end;
+  if (begin == end) return exit_ok;
+  play_games(options, played, begin, end - begin, [](const GameRecord&) { return true; });
+  if (interrupted()) {
+    fmt::print("its trials: interrupted, not all are written\n");
+    return exit_interrupted;
+  }
+  fmt::print("trials {} to {}: written\n", begin, end - 1);
+  return exit_ok;
+}
+
 int play_shard(const PlayoutOptions& options, const Played& played, const RunHead& head) {
-  return write_shard(options.shard, "playout", head.to_json(), head.count,
-                     [&](auto first, auto count, const auto& add) {
-                       play_games(options, played, first, count, [&](const GameRecord& record) {
-                         add(json_line(record));
-                         return true;
-                       });
-                       return !interrupted();
-                     });
+  const int exit_code =
+      write_shard(options.shard, "playout", head.to_json(), head.count, [&](auto first, auto count, const auto& add) {
+        play_games(options, played, first, count, [&](const GameRecord& record) {
+          add(json_line(record));
+          return true;
+        });
+        return !interrupted();
+      });
+  if (exit_code != exit_ok || options.play.trials.empty()) return exit_code;
+  return write_missing_trials(options, played, head);
 }
 
 int play_and_report(const PlayoutOptions& options, const Played& played, const RunHead& head) {
@@ -177,11 +196,12 @@ int run(PlayoutOptions options) {
   options.play.sampling = !options.no_sampling;
   const Played played = load_played(options);
   if (!played.game) return played.exit_code;
-  if (!options.play.agents.empty() && played.game->players < 1) throw WrongUse("nobody plays this game: no --agents");
-  if (options.play.agents.size() > static_cast<std::size_t>(std::max(1, played.game->players)))
-    throw WrongUse(fmt::format("{} agents for {} players", options.play.agents.size(), played.game->players));
+  check_agents(options.play.agents, *played.game);
   if (options.play.keeps_plies && options.format != Format::Jsonl && !options.shard.cut)
     throw WrongUse("--plies is for --format jsonl, and for shards");
+  if (options.shard.cut && (options.json || options.format != Format::Text))
+    throw WrongUse(
+        "a shard holds records, which 'lud merge --format' prints in any format: no --json or --format here");
   options.play.load = options.load;
   options.play.choices = played.choices;
   make_room_for_trials(options);

@@ -11,7 +11,9 @@
 #include "tools/commands.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/position.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -58,6 +60,18 @@ std::string moves_text(const std::vector<std::string>& texts, const Solution& fo
   return text + (found.best.size() > most ? fmt::format("; {} more", found.best.size() - most) : "");
 }
 
+constexpr JsonKey solve_key_table[] = {
+    {"game", "text", "name of the game"},
+    {"solved", "boolean", "whether the value was found"},
+    {"method", "text", "alpha-beta or retrograde analysis"},
+    {"searched", "number", "positions looked at"},
+    {"positions", "number", "different positions found by retrograde analysis"},
+    {"bytes", "number", "memory of the search"},
+    {"value", "text", "the value in words; absent if it was not found"},
+    {"moves", "number", "moves to the end where all play their best; absent where unknown"},
+    {"best", "list of text", "best moves; absent if there are none"},
+};
+
 void report(const SolveOptions& options, const Context& c, const std::vector<std::string>& texts, const Solution& found,
             double seconds) {
   const char* const method = found.retrograde ? "retrograde analysis" : "alpha-beta";
@@ -74,7 +88,9 @@ void report(const SolveOptions& options, const Context& c, const std::vector<std
   }
   if (solved) {
     fmt::print("{}: {}{}\n", c.game.name, value_text(found.value, c.game.players),
-               found.distance >= 0 && found.value != 1 ? fmt::format(" in {} moves", found.distance) : "");
+               found.distance >= 0 && found.value != 1
+                   ? fmt::format(" in {}", counted(static_cast<std::uint64_t>(found.distance), "move"))
+                   : "");
     if (!found.best.empty())
       fmt::print("{}: {}\n", found.all_best && found.best.size() > 1 ? "best moves" : "a best move",
                  moves_text(texts, found));
@@ -84,7 +100,7 @@ void report(const SolveOptions& options, const Context& c, const std::vector<std
                    ? "not solved, as it was stopped"
                    : fmt::format("not solved, as this takes more than {} MiB", options.memory));
   }
-  fmt::print("{}: {} positions looked at{}; {:.1f} s, {} MiB\n", method, found.searched,
+  fmt::print("{}: {} looked at{}; {:.1f} s, {} MiB\n", method, counted(found.searched, "position"),
              found.retrograde ? fmt::format(", {} different ones", found.positions) : "", seconds, found.bytes >> 20);
 }
 
@@ -108,6 +124,8 @@ int run(const SolveOptions& options) {
 }
 
 }  // namespace
+
+JsonKeys solve_keys() { return solve_key_table; }
 
 void add_solve(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<SolveOptions>();

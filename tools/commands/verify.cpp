@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 
@@ -14,6 +15,7 @@
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/merged.hpp"
 #include "tools/runs/shard.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -30,7 +32,7 @@ struct VerifyOptions {
 };
 
 struct Judged {
-  enum class Kind { Same, Different, Unreadable } kind = Kind::Same;
+  enum class Kind { Same, Different, Unreadable, Interrupted } kind = Kind::Same;
   std::string report;
   std::uint64_t plies = 0, plies_in_full = 0;
   std::uint64_t left = 0;      ///< playouts abandoned because the reference reached a limit
@@ -40,18 +42,20 @@ struct Judged {
 
 NLOHMANN_JSON_SERIALIZE_ENUM(Judged::Kind, {{Judged::Kind::Same, "same"},
                                             {Judged::Kind::Different, "different"},
-                                            {Judged::Kind::Unreadable, "unreadable"}})
+                                            {Judged::Kind::Unreadable, "unreadable"},
+                                            {Judged::Kind::Interrupted, "interrupted"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Judged, number, kind, plies, plies_in_full, left, report, refusal_code)
 
 /// Reports the results of games in order.
 class VerifyReport : public Merged {
  public:
+  explicit VerifyReport(std::uint64_t total) : total_(total) {}
   void add(const Judged& judged) {
     plies_ += judged.plies;
     plies_in_full_ += judged.plies_in_full;
     left_ += judged.left;
     refusal_code_ = std::max(refusal_code_, judged.refusal_code);
-    ++(judged.kind == Judged::Kind::Same ? passed_ : judged.kind == Judged::Kind::Different ? failed_ : unreadable_);
+    ++numbers_[static_cast<std::size_t>(judged.kind)];
     if (judged.kind == Judged::Kind::Unreadable) fmt::print(stderr, "{}", judged.report);
     if (judged.kind != Judged::Kind::Unreadable) fmt::print("{}", judged.report);
     if (!judged.report.empty()) std::fflush(stdout);
@@ -65,16 +69,27 @@ class VerifyReport : public Merged {
     return true;
   }
   int finish() override {
-    if (unreadable_) fmt::print("{} games could not be compiled\n", unreadable_);
+    const std::uint64_t passed = number_of(Judged::Kind::Same), failed = number_of(Judged::Kind::Different),
+                        unreadable = number_of(Judged::Kind::Unreadable);
+    if (unreadable) fmt::print("{} could not be compiled\n", counted(unreadable, "game"));
     if (left_) fmt::print("{} playout{} left before the end, see above\n", left_, left_ == 1 ? " was" : "s were");
-    fmt::print("{} plies compared, {} of them with the consequences of every legal move\n{} passed, {} failed\n",
-               plies_, plies_in_full_, passed_, failed_);
-    if (interrupted()) return exit_interrupted;
-    return unreadable_ ? refusal_code_ : failed_ ? exit_failed : exit_ok;
+    fmt::print("{} {} compared, {} of them with the consequences of every legal move\n{} passed, {} failed\n", plies_,
+               plies_ == 1 ? "ply" : "plies", plies_in_full_, passed, failed);
+    if (interrupted()) {
+      const std::uint64_t in_part = number_of(Judged::Kind::Interrupted);
+      fmt::print("interrupted: {} of {} done{}\n", passed + failed + unreadable, counted(total_, "game"),
+                 in_part ? fmt::format(", {} in part", in_part) : "");
+      return exit_interrupted;
+    }
+    return unreadable ? refusal_code_ : failed ? exit_failed : exit_ok;
   }
 
  private:
-  std::uint64_t passed_ = 0, failed_ = 0, unreadable_ = 0, plies_ = 0, plies_in_full_ = 0, left_ = 0;
+  std::uint64_t number_of(Judged::Kind kind) const { return numbers_[static_cast<std::size_t>(kind)]; }
+
+  const std::uint64_t total_;
+  std::array<std::uint64_t, 4> numbers_{};  ///< of games, by kind
+  std::uint64_t plies_ = 0, plies_in_full_ = 0, left_ = 0;
   int refusal_code_ = exit_ok;
 };
 
@@ -104,7 +119,10 @@ Judged judge(const std::string& file, const VerifyOptions& options) {
   for (const plan::LeftPlayout& left : found.left)
     judged.report += fmt::format("LEFT  {}: seed {}, playout {}, ply {}: by the plain meaning, not by the plan: {}\n",
                                  file, options.settings.seed, left.playout, left.ply, left.why);
-  if (!found.difference) return judged;
+  if (!found.difference) {
+    if (interrupted()) judged.kind = Judged::Kind::Interrupted;
+    return judged;
+  }
   judged.kind = Judged::Kind::Different;
   const plan::Difference& difference = *found.difference;
   const std::string what =
@@ -159,7 +177,8 @@ int run(VerifyOptions options) {
       return [&](std::uint64_t number) {
         Judged judged = judge(files[number], options);
         judged.number = number;
-        return interrupted() ? std::nullopt : std::optional(std::move(judged));
+        const bool nothing_done = judged.kind == Judged::Kind::Interrupted && judged.plies == 0;
+        return nothing_done ? std::nullopt : std::optional(std::move(judged));
       };
     };
     InOrder<Judged>::run(first, count, options.threads, make_worker, take, "games");
@@ -173,7 +192,7 @@ int run(VerifyOptions options) {
                          });
                          return !interrupted();
                        });
-  VerifyReport report;
+  VerifyReport report(files.size());
   judge_games(0, files.size(), [&](const Judged& judged) {
     report.add(judged);
     return true;
@@ -183,9 +202,9 @@ int run(VerifyOptions options) {
 
 }  // namespace
 
-std::unique_ptr<Merged> merged_verify(const nlohmann::json&, std::optional<Format> format) {
+std::unique_ptr<Merged> merged_verify(const nlohmann::json& run, std::optional<Format> format) {
   if (format.value_or(Format::Text) != Format::Text) throw WrongUse("what verify found is printed as text alone");
-  return std::make_unique<VerifyReport>();
+  return std::make_unique<VerifyReport>(run.at("files").size());
 }
 
 void add_verify(CLI::App& app, int& exit_code) {

@@ -196,6 +196,7 @@ int run(const EvaluateOptions& options) {
   const Game& game = *loaded.game;
   if (!game.match.games.empty())
     throw WrongUse("evaluate is for single games, and this is a match; its games can be evaluated");
+  check_agents(options.agents, game);
   note_interrupts();
   const auto evaluate = [&](std::uint64_t first, std::uint64_t count, const Take& take) {
     const auto make_worker = [&]() -> InOrder<Evaluated>::Worker {
@@ -266,7 +267,14 @@ void add_evaluate(CLI::App& app, int& exit_code) {
           ->type_name("FILE");
   add_shard_options(*command, options->shard)->excludes(html);
   add_load_options(*command, options->load);
-  command->callback([options, &exit_code] { exit_code = run(*options); });
+  command->callback([options, command, &exit_code] {
+    // Estimates play playouts from the positions of trials.
+    if (!options->trials.empty() && options->estimates == 0)
+      for (const char* name : {"--seed", "--max-moves"})
+        if (command->count(name) > 0)
+          throw WrongUse(fmt::format("{} is for playouts: beside --trials it needs --estimate", name));
+    exit_code = run(*options);
+  });
 }
 
 }  // namespace lud::tools

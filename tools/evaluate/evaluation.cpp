@@ -5,12 +5,15 @@
 #include "tools/files.hpp"
 #include "tools/json.hpp"
 #include "tools/runs/merged.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
 std::string EvaluatedHead::source(std::uint64_t games) const {
-  std::string out = trials.empty() ? RunHead::source(games) : fmt::format("{} trials of {}", games, trials);
-  if (estimates) fmt::format_to(std::back_inserter(out), ", {} playouts from every position", estimates);
+  std::string out = trials.empty() ? RunHead::source(games) : fmt::format("{} of {}", counted(games, "trial"), trials);
+  if (estimates)
+    fmt::format_to(std::back_inserter(out), ", {} from every position",
+                   counted(static_cast<std::uint64_t>(estimates), "playout"));
   return out;
 }
 

@@ -1,5 +1,7 @@
 #include "tools/match/player.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -35,6 +37,13 @@ std::size_t play_decision(Context& c, const std::function<std::size_t(int player
   return count;
 }
 
+void check_agents(const std::vector<std::string>& descriptions, const Game& game) {
+  if (!descriptions.empty() && game.players < 1) throw WrongUse("nobody plays this game: no --agents");
+  if (descriptions.size() > static_cast<std::size_t>(std::max(1, game.players)))
+    throw WrongUse(
+        fmt::format("{} agents for {} player{}", descriptions.size(), game.players, game.players == 1 ? "" : "s"));
+}
+
 SeatedAgents::SeatedAgents(const Game& game, const std::vector<std::string>& descriptions, int max_moves) {
   const auto training = agents::make_training(game, max_moves);
   for (const std::string& description : descriptions) {
@@ -50,6 +59,16 @@ std::size_t SeatedAgents::play_ply(Context& c, play::Random& seeds) {
     return agents_[static_cast<std::size_t>(std::max(0, player - 1)) % agents_.size()]->choose(here_, seeds.next(),
                                                                                                player);
   });
+}
+
+std::size_t agent_of(std::size_t agents, int player, int number) {
+  return static_cast<std::size_t>(std::max(0, player - 1) + number) % agents;
+}
+
+std::vector<int> seats_of(std::size_t agents, int players, int number) {
+  std::vector<int> seats(agents, 0);
+  for (int player = 1; player <= players; ++player) ++seats[agent_of(agents, player, number)];
+  return seats;
 }
 
 MatchTable::MatchTable(const Game& game, int max_moves, std::uint64_t seed) : c_(game), seed_(seed) {
@@ -70,7 +89,7 @@ std::string MatchTable::seat(const std::vector<std::string>& descriptions,
 
 std::size_t MatchTable::ask(int player, int number, std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;
-  const std::size_t index = index_of(player, number);
+  const std::size_t index = agent_of(agents_.size(), player, number);
   const auto begun = Clock::now();
   const std::size_t chosen = agents_[index]->choose(here_, seed, player);
   Effort& effort = efforts_[index];
@@ -98,11 +117,9 @@ std::optional<MatchGame> MatchTable::play(int number) {
   const play::EndType end = c_.head().end;
   game.end = end == play::EndType::MoveLimit ? "moves" : end == play::EndType::TurnLimit ? "turns" : "rules";
   game.worth.assign(agents_.size(), 0);
-  game.seats.assign(agents_.size(), 0);
-  for (int player = 1; player <= c_.game.players; ++player) {
-    game.worth[index_of(player, number)] += agents::worth(c_.head(), c_.game.players, player);
-    ++game.seats[index_of(player, number)];
-  }
+  game.seats = seats_of(agents_.size(), c_.game.players, number);
+  for (int player = 1; player <= c_.game.players; ++player)
+    game.worth[agent_of(agents_.size(), player, number)] += agents::worth(c_.head(), c_.game.players, player);
   for (std::size_t i = 0; i < agents_.size(); ++i)
     if (game.seats[i]) game.worth[i] /= game.seats[i];
   return game;

@@ -16,6 +16,9 @@ namespace lud::tools {
 /// is not over. Returns the number of legal moves.
 std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask);
 
+/// Throws WrongUse if there are more agents than players.
+void check_agents(const std::vector<std::string>& descriptions, const Game& game);
+
 /// Agents that play a run of games; player p is played by the agent (p - 1) modulo their number. Use one per thread.
 class SeatedAgents {
  public:
@@ -38,6 +41,10 @@ struct MatchGame {
   std::vector<int> seats;     ///< by agent: number of its seats
 };
 
+/// The agent who plays a player in a game of a match, and the number of seats of each agent.
+std::size_t agent_of(std::size_t agents, int player, int number);
+std::vector<int> seats_of(std::size_t agents, int players, int number);
+
 /// Search effort of an agent.
 struct Effort {
   std::int64_t moves = 0, iterations = 0, nodes = 0;
@@ -57,9 +64,6 @@ class MatchTable {
   const std::vector<Effort>& efforts() const { return efforts_; }
 
  private:
-  std::size_t index_of(int player, int number) const {
-    return static_cast<std::size_t>(std::max(0, player - 1) + number) % agents_.size();
-  }
   std::size_t ask(int player, int number, std::uint64_t seed);
 
   Context c_;

@@ -2,15 +2,46 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "tools/files.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/runs/merged.hpp"
 
 namespace lud::tools {
 
 using statistics::elo_of;
+
+namespace {
+
+constexpr JsonKey match_key_table[] = {
+    {"version, game, file, options, ruleset, defines, plan", "", "first line of --out: as in 'lud doc --keys playout'"},
+    {"agents", "list of text", "first line of --out: the agents"},
+    {"seed", "number", "first line of --out: seed of dice and agents"},
+    {"max_moves", "number", "first line of --out: moves after which a game is drawn"},
+    {"game", "number", "line of a game: its number, from 0"},
+    {"moves", "number", "line of a game: its decisions"},
+    {"end", "text", "line of a game: what ended it, rules, moves or turns"},
+    {"worth", "list of numbers",
+     "line of a game: result of each agent, 0 (last) to 1 (first), the mean over its seats"},
+    {"seats", "list of numbers", "line of a game: number of seats of each agent"},
+    {"agent", "number", "line of an agent: its place on the command line, from 1"},
+    {"name", "text", "line of an agent: the agent as written"},
+    {"games", "number", "line of an agent: its games"},
+    {"mean", "number", "line of an agent: mean result"},
+    {"mean_interval", "list of numbers", "line of an agent: 95 % interval of the mean"},
+    {"elo", "number", "line of an agent: the mean on the Elo scale"},
+    {"elo_interval", "list of numbers", "line of an agent: the interval on the Elo scale"},
+    {"sprt", "list of numbers", "line of --sprt: the two hypotheses"},
+    {"ratio", "number", "line of --sprt: log likelihood ratio of the second to the first"},
+    {"decision", "number", "line of --sprt: -1 accepts the first, 1 the second, 0 neither"},
+};
+
+}  // namespace
+
+JsonKeys match_keys() { return match_key_table; }
 
 std::string json_line(const MatchGame& game) {
   return json_text(
@@ -22,7 +53,11 @@ std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agen
   try {
     const nlohmann::json read = nlohmann::json::parse(line);
     MatchGame game{read.at("game"), read.at("moves"), read.at("end"), read.at("worth"), read.at("seats")};
-    if (game.worth.size() == agents && game.seats.size() == agents) return game;
+    const bool is_end = game.end == "rules" || game.end == "moves" || game.end == "turns";
+    const bool is_worth = std::ranges::all_of(game.worth, [](double worth) { return worth >= 0 && worth <= 1; });
+    if (game.number >= 0 && game.moves >= 0 && is_end && is_worth && game.worth.size() == agents &&
+        game.seats.size() == agents)
+      return game;
   } catch (const nlohmann::json::exception&) {  // not a game
   }
   return std::nullopt;
@@ -54,10 +89,10 @@ void Standing::report_agent(std::size_t i) const {
                                -1));
   else
     fmt::print(
-        "{:<32} {:>5} games  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f})  Elo {:+.0f} ({:+.0f} to "
+        "{:<32} {:>5} {}  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f})  Elo {:+.0f} ({:+.0f} to "
         "{:+.0f})\n",
-        agents_[i], score.results.count, score.first, score.last, score.mean(), low, high, elo_of(score.mean()),
-        elo_of(low), elo_of(high));
+        agents_[i], score.results.count, score.results.count == 1 ? "game " : "games", score.first, score.last,
+        score.mean(), low, high, elo_of(score.mean()), elo_of(low), elo_of(high));
 }
 
 namespace {

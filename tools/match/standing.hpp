@@ -27,7 +27,7 @@ struct Score {
     last += worth == 0;
     results.add(worth);
   }
-  double mean() const { return results.count ? results.sum / static_cast<double>(results.count) : 0; }
+  double mean() const { return results.mean(); }
   statistics::Interval interval() const { return statistics::wilson_of_mean(mean(), results.count); }
 };
 

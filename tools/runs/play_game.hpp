@@ -28,8 +28,8 @@ struct PlaySettings {
   std::vector<std::string> agents;  ///< agents by seat; empty: random moves
 
   std::string trial_path(std::uint64_t number) const;
-  /// Whether the number of legal moves of each decision is known.
-  bool knows_choices() const { return !sampling || counts_moves || !trials.empty() || !agents.empty(); }
+  /// Whether records hold the number of legal moves. Trials need it, too, but writing them changes no record.
+  bool knows_choices() const { return !sampling || counts_moves || !agents.empty(); }
 };
 
 /// Use one per thread.

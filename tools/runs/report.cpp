@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/limits.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/statistics/wilson.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -17,6 +22,63 @@ using statistics::Interval;
 constexpr std::size_t most_bins = 12;
 constexpr std::size_t bar_length = 40;
 constexpr double reported_quantiles[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+/// The team of a player; null if there is none.
+const std::vector<int>* team_of(const Teams& teams, int player) {
+  for (const std::vector<int>& team : teams)
+    if (std::ranges::find(team, player) != team.end()) return &team;
+  return nullptr;
+}
+
+constexpr JsonKey playout_key_table[] = {
+    {"version", "text", "version of Lud"},
+    {"game", "text", "name of the game"},
+    {"file", "text", "the game as named on the command line"},
+    {"game_sha256", "text", "digest of the expanded game"},
+    {"options", "list of text", "chosen items that are not the defaults"},
+    {"ruleset", "text", "value of --ruleset, or empty"},
+    {"defines", "text", "value of --defines, or empty"},
+    {"plan", "text", "passes that are switched off; absent if there are none"},
+    {"seed", "number", "seed of the run"},
+    {"max_moves", "number", "moves after which a playout is cut"},
+    {"max_turns", "number", "turns of each player after which a playout is cut"},
+    {"agents", "list of text", "agents by seat; absent if moves are random"},
+    {"interrupted", "boolean", "whether Ctrl-C ended the run"},
+    {"playouts", "number", "games that were played"},
+    {"asked", "number", "games that were asked for"},
+    {"first", "number", "number of the first game"},
+    {"sampling", "boolean", "whether random moves are sampled without listing all: false with --no-sampling or agents"},
+    {"wins", "list of numbers", "games that each player won, of a team the member whom the rules name"},
+    {"shares[].games", "number", "the same, with its interval; one entry for each player"},
+    {"shares[].share", "number", "share of the games, 0 to 1"},
+    {"shares[].low", "number", "lower bound of the 95 % interval"},
+    {"shares[].high", "number", "upper bound of the 95 % interval"},
+    {"teams[].players", "list of numbers", "the players of a team; absent where the game has no teams"},
+    {"teams[].games", "number", "games that the team won"},
+    {"teams[].share", "number", "share of the games, 0 to 1"},
+    {"teams[].low", "number", "lower bound of the 95 % interval"},
+    {"teams[].high", "number", "upper bound of the 95 % interval"},
+    {"draws", "number", "games without a winner that no limit cut"},
+    {"draws_by_rules", "number", "draws in a position that had not occurred before"},
+    {"draws_by_repetition", "number", "draws in a position that had occurred before"},
+    {"cut", "number", "games that a limit cut"},
+    {"cut_by_moves", "number", "games that --max-moves cut"},
+    {"cut_by_turns", "number", "games that the limit of turns cut"},
+    {"moves", "number", "decisions of all games together"},
+    {"mean_moves", "number", "decisions of a game"},
+    {"shortest", "number", "fewest decisions of a game"},
+    {"longest", "number", "most decisions of a game"},
+    {"mean_turns", "number", "turns of a game, all players' together"},
+    {"mean_branching", "number", "legal moves of a decision; absent where they are not counted, see --branching"},
+    {"lengths.*.mean", "number", "`lengths.moves` and `lengths.turns`: mean over games"},
+    {"lengths.*.sd", "number", "standard deviation over games"},
+    {"lengths.*.least", "number", "the least value"},
+    {"lengths.*.most", "number", "the greatest value"},
+    {"lengths.*.quantiles", "object", "quantiles by their share: 0.05, 0.25, 0.50, 0.75 and 0.95"},
+    {"lengths.*.histogram[].from", "number", "least value of a bin"},
+    {"lengths.*.histogram[].to", "number", "greatest value of a bin"},
+    {"lengths.*.histogram[].games", "number", "games in the bin"},
+};
 
 double percent(std::uint64_t part, std::uint64_t whole) {
   return whole ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
@@ -50,6 +112,11 @@ nlohmann::json json_of(const RunHead& head, const RunTally& tally, bool interrup
     out["wins"].push_back(tally.wins()[p]);
     out["shares"].push_back(json_of_share(tally.wins()[p], tally.played()));
   }
+  for (const std::vector<int>& team : tally.teams()) {
+    nlohmann::json share = json_of_share(tally.wins_of(team), tally.played());
+    share["players"] = team;
+    out["teams"].push_back(std::move(share));
+  }
   out["draws"] = tally.draws();
   out["draws_by_rules"] = tally.draws_by_rules;
   out["draws_by_repetition"] = tally.draws_by_repetition;
@@ -66,10 +133,51 @@ nlohmann::json json_of(const RunHead& head, const RunTally& tally, bool interrup
   return out;
 }
 
-void print_share(const char* name, std::uint64_t hits, std::uint64_t n, const std::string& remark = "") {
-  const Interval interval = statistics::wilson(hits, n);
-  fmt::print("  {:<20}{:>10}  {:5.1f} %   {:5.1f} to {:5.1f} %{}\n", name, hits, percent(hits, n), 100 * interval.low,
-             100 * interval.high, remark);
+/// A line of the table of shares.
+struct ShareLine {
+  std::string name;
+  std::uint64_t hits = 0;
+  std::string remark;
+};
+
+/// The wins of each player, or of a team in the place of its first member.
+std::vector<ShareLine> lines_of_wins(const RunTally& tally) {
+  std::vector<ShareLine> lines;
+  for (int player = 1; static_cast<std::size_t>(player) < tally.wins().size(); ++player) {
+    const std::vector<int>* const team = team_of(tally.teams(), player);
+    if (!team)
+      lines.push_back({fmt::format("player {} wins", player), tally.wins()[static_cast<std::size_t>(player)], ""});
+    else if (team->front() == player)
+      lines.push_back(
+          {fmt::format("team of players {} and {} wins", fmt::join(team->begin(), team->end() - 1, ", "), team->back()),
+           tally.wins_of(*team), ""});
+  }
+  return lines;
+}
+
+std::vector<ShareLine> lines_of_shares(const RunHead& head, const RunTally& tally) {
+  std::vector<ShareLine> lines = lines_of_wins(tally);
+  lines.push_back({"draws by the rules", tally.draws_by_rules, ""});
+  if (tally.draws_by_repetition) lines.push_back({"draws by repetition", tally.draws_by_repetition, ""});
+  if (tally.cut_by_moves)
+    lines.push_back({"cut", tally.cut_by_moves,
+                     fmt::format("   at {}", counted(static_cast<std::uint64_t>(head.max_moves), "move"))});
+  if (tally.cut_by_turns)
+    lines.push_back(
+        {"cut", tally.cut_by_turns,
+         fmt::format("   at {} of each player", counted(static_cast<std::uint64_t>(head.max_turns), "turn"))});
+  return lines;
+}
+
+void print_shares(const std::vector<ShareLine>& lines, std::uint64_t n) {
+  std::size_t width = 20;
+  for (const ShareLine& line : lines) width = std::max(width, line.name.size() + 1);
+  fmt::print("  {:<{}}{:>10}{:>9}   95 % interval\n", "", width, "games", "share");
+  for (const ShareLine& line : lines) {
+    const Interval interval = statistics::wilson(line.hits, n);
+    fmt::print("  {:<{}}{:>10}  {:5.1f} %   {:5.1f} to {:5.1f} %{}\n", line.name, width, line.hits,
+               percent(line.hits, n), 100 * interval.low, 100 * interval.high, line.remark);
+  }
 }
 
 void print_lengths(const char* name, const Counts& counts) {
@@ -93,19 +201,12 @@ void print_text(const RunHead& head, const RunTally& tally, bool interrupted) {
   const std::uint64_t n = tally.played();
   const std::string name = head.what.at("game");
   if (interrupted)
-    fmt::print("{}: {} of {} playouts, seed {}: interrupted\n", name, n, head.count, head.seed);
+    fmt::print("{}: {} of {}, seed {}: interrupted\n", name, n, counted(head.count, "playout"), head.seed);
   else if (head.first > 0)
     fmt::print("{}: playout {}, seed {}\n", name, head.first, head.seed);
   else
     fmt::print("{}: {}\n", name, head.source(n));
-  fmt::print("  {:<20}{:>10}{:>9}   95 % interval\n", "", "games", "share");
-  for (std::size_t p = 1; p < tally.wins().size(); ++p)
-    print_share(fmt::format("player {} wins", p).c_str(), tally.wins()[p], n);
-  print_share("draws by the rules", tally.draws_by_rules, n);
-  if (tally.draws_by_repetition) print_share("draws by repetition", tally.draws_by_repetition, n);
-  if (tally.cut_by_moves) print_share("cut", tally.cut_by_moves, n, fmt::format("   at {} moves", head.max_moves));
-  if (tally.cut_by_turns)
-    print_share("cut", tally.cut_by_turns, n, fmt::format("   at {} turns of each player", head.max_turns));
+  print_shares(lines_of_shares(head, tally), n);
   fmt::print("  {:<8}{:>10}{:>10}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}{:>9}\n", "", "mean", "sd", "least", "5 %", "25 %",
              "50 %", "75 %", "95 %", "most");
   print_lengths("moves", tally.moves);
@@ -117,7 +218,7 @@ void print_text(const RunHead& head, const RunTally& tally, bool interrupted) {
 }  // namespace
 
 std::string RunHead::source(std::uint64_t games) const {
-  return fmt::format("{} playouts, seed {}{}{}", games, seed, agents.empty() ? "" : ", by ",
+  return fmt::format("{}, seed {}{}{}", counted(games, "playout"), seed, agents.empty() ? "" : ", by ",
                      fmt::join(agents, " and "));
 }
 
@@ -130,10 +231,31 @@ nlohmann::json RunHead::report(bool interrupted) const {
   return out;
 }
 
+JsonKeys playout_keys() { return playout_key_table; }
+
+Teams teams_of(const Game& game) {
+  if (!game.needs_a(play::Need::Teams)) return {};
+  Context context(game);
+  try {
+    play::start(context);
+  } catch (const play::LimitReached&) {  // whoever plays the game reports it
+    return {};
+  }
+  std::map<int, std::vector<int>> members;
+  for (int player = 1; player <= game.players; ++player)
+    members[context.head().team[static_cast<std::size_t>(player)]].push_back(player);
+  Teams teams;
+  for (auto& [number, team] : members)
+    if (team.size() > 1) teams.push_back(std::move(team));
+  std::ranges::sort(teams);
+  return teams;
+}
+
 nlohmann::json RunHead::to_json() const {
   return {{"what", what},
           {"agents", agents},
           {"players", players},
+          {"teams", teams},
           {"seed", seed},
           {"first", first},
           {"count", count},
@@ -149,6 +271,7 @@ RunHead RunHead::from_json(const nlohmann::json& json) {
   head.what = json.at("what");
   json.at("agents").get_to(head.agents);
   json.at("players").get_to(head.players);
+  json.at("teams").get_to(head.teams);
   json.at("seed").get_to(head.seed);
   json.at("first").get_to(head.first);
   json.at("count").get_to(head.count);
@@ -158,6 +281,18 @@ RunHead RunHead::from_json(const nlohmann::json& json) {
   json.at("sampling").get_to(head.sampling);
   json.at("counts_moves").get_to(head.counts_moves);
   return head;
+}
+
+std::uint64_t RunTally::wins_of(const std::vector<int>& team) const {
+  std::uint64_t sum = 0;
+  for (const int player : team) sum += wins_[static_cast<std::size_t>(player)];
+  return sum;
+}
+
+std::uint64_t RunTally::wins_with_team(int player) const {
+  if (static_cast<std::size_t>(player) >= wins_.size()) return 0;
+  const std::vector<int>* const team = team_of(teams_, player);
+  return wins_of(team ? *team : std::vector<int>{player});
 }
 
 void RunTally::add(const GameRecord& record) {
@@ -174,7 +309,8 @@ void RunTally::add(const GameRecord& record) {
   decisions_counted += record.moves;
 }
 
-RunReport::RunReport(RunHead head, Format format) : head_(std::move(head)), format_(format), tally_(head_.players) {
+RunReport::RunReport(RunHead head, Format format)
+    : head_(std::move(head)), format_(format), tally_(head_.players, head_.teams) {
   if (format_ == Format::Csv) fmt::print("{}", csv_head());
 }
 

@@ -17,12 +17,18 @@ enum class Format { Text, Json, Jsonl, Csv };
 inline const std::vector<std::pair<std::string, Format>> format_names{
     {"text", Format::Text}, {"json", Format::Json}, {"jsonl", Format::Jsonl}, {"csv", Format::Csv}};
 
+/// Teams of two players or more, each in order.
+using Teams = std::vector<std::vector<int>>;
+/// The teams of a game after its start rules.
+Teams teams_of(const Game& game);
+
 /// The parameters that determine the games of a run and appear in its report.
 // NOLINTNEXTLINE(bugprone-exception-escape): moving JSON throws nothing, which the check cannot see.
 struct RunHead {
   nlohmann::json what;              ///< version, game, file, options, ruleset, defines
   std::vector<std::string> agents;  ///< agents by seat; empty: random moves
   int players = 0;
+  Teams teams;
   std::uint64_t seed = 0;
   std::uint64_t first = 0, count = 0;  ///< numbers of the games
   int max_moves = 0, max_turns = 0;
@@ -43,11 +49,17 @@ struct RunHead {
 /// Totals over records.
 class RunTally {
  public:
-  explicit RunTally(int players) : wins_(static_cast<std::size_t>(players) + 1) {}
+  explicit RunTally(int players, Teams teams = {})
+      : wins_(static_cast<std::size_t>(players) + 1), teams_(std::move(teams)) {}
   void add(const GameRecord& record);
 
   std::uint64_t played() const { return moves.size(); }
-  const std::vector<std::uint64_t>& wins() const { return wins_; }  ///< by player; index 0 is unused
+  /// By player, of a team the member whom the rules name; index 0 is unused.
+  const std::vector<std::uint64_t>& wins() const { return wins_; }
+  const Teams& teams() const { return teams_; }
+  std::uint64_t wins_of(const std::vector<int>& team) const;
+  /// The wins of a player or its team; 0 if there is no such player.
+  std::uint64_t wins_with_team(int player) const;
   std::uint64_t draws() const { return draws_by_rules + draws_by_repetition; }
   std::uint64_t cut() const { return cut_by_moves + cut_by_turns; }
   double branching() const { return decisions_counted ? double(choices) / double(decisions_counted) : 0; }
@@ -58,6 +70,7 @@ class RunTally {
 
  private:
   std::vector<std::uint64_t> wins_;
+  Teams teams_;
 };
 
 /// Takes the records of a run one by one and prints them or a summary.

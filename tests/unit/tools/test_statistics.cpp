@@ -1,9 +1,12 @@
 // Statistics, compared with independent figures.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "tools/statistics/counts.hpp"
+#include "tools/statistics/elo.hpp"
 #include "tools/statistics/holm.hpp"
 #include "tools/statistics/shares.hpp"
 #include "tools/statistics/student.hpp"
@@ -99,4 +102,67 @@ TEST_CASE("Holm's correction") {
   CHECK(corrected[2] == doctest::Approx(0.06));
   CHECK(corrected[3] == doctest::Approx(0.02));
   CHECK(holm({}).empty());
+}
+
+TEST_CASE("results between win, draw and loss") {
+  Results results;
+  for (const double worth : {1.0, 0.5, 0.0, 0.75, 0.25}) results.add(worth);
+  CHECK(results.count == 5);
+  CHECK(results.wins == 1.5);
+  CHECK(results.draws == 2);
+  CHECK(results.losses == 1.5);
+  CHECK(results.mean() == 0.5);
+  CHECK(elo_of(0) == doctest::Approx(-elo_of(1)));
+  CHECK(elo_of(1) == doctest::Approx(1200).epsilon(0.001));
+  CHECK(share_of(elo_of(0.3)) == doctest::Approx(0.3));
+}
+
+TEST_CASE("the sequential test compares the highest likelihoods") {
+  const Sprt sprt{0, 200};
+  const double share = share_of(200);
+  // Without draws: Wald's ratio.
+  const Results decisive{10, 7, 0, 3};
+  CHECK(sprt.ratio(decisive) == doctest::Approx(7 * std::log(share / 0.5) + 3 * std::log((1 - share) / 0.5)));
+  // With draws: the maximum over a fine grid of probabilities of a draw.
+  const Results drawn{10, 4, 5, 1};
+  const auto best = [&](double mean) {
+    double most = -1000;
+    for (double draw = 0.0001; draw < 2 * (1 - mean); draw += 0.0001)
+      most = std::max(most, 4 * std::log(mean - draw / 2) + 5 * std::log(draw) + std::log(1 - mean - draw / 2));
+    return most;
+  };
+  CHECK(sprt.ratio(drawn) == doctest::Approx(best(share) - best(0.5)).epsilon(0.001));
+  CHECK(sprt.ratio(Results{}) == 0);
+  CHECK(sprt.decision(Results{}) == 0);
+}
+
+/// The share of matches in which the sequential test accepts the wrong one of two hypotheses. `drawn`: the probability
+/// of a draw, as a share of the greatest that is possible.
+static double wrong_share(const Sprt& sprt, bool stronger, double drawn, int matches, std::mt19937_64& random) {
+  const double mean = share_of(stronger ? sprt.most : sprt.least);
+  const double draw = drawn * 2 * std::min(mean, 1 - mean), win = mean - draw / 2;
+  int wrong = 0;
+  for (int i = 0; i < matches; ++i) {
+    Results results;
+    int decision = 0;
+    while (decision == 0) {
+      const double at = static_cast<double>(random() >> 11) * 0x1p-53;
+      results.add(at < win ? 1 : at < win + draw ? 0.5 : 0);
+      decision = sprt.decision(results);
+    }
+    wrong += (decision > 0) != stronger;
+  }
+  return static_cast<double>(wrong) / matches;
+}
+
+TEST_CASE("the sequential test errs in at most 5 % of matches") {
+  std::mt19937_64 random(1);
+  for (const double most : {50.0, 100.0, 200.0, 400.0})
+    for (const double drawn : {0.0, 0.3, 0.6, 0.95})
+      for (const bool stronger : {false, true}) {
+        CAPTURE(most);
+        CAPTURE(drawn);
+        CAPTURE(stronger);
+        CHECK(wrong_share({0, most}, stronger, drawn, 5000, random) <= 0.05);
+      }
 }

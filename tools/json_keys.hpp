@@ -1,0 +1,20 @@
+#pragma once
+// The keys of the JSON that commands print, in words, for `lud doc --keys`. Each table stands beside the code that
+// prints the keys.
+#include <span>
+#include <string_view>
+
+namespace lud::tools {
+
+/// A key, with those of nested objects as "shares[].low"; its type; and its meaning.
+struct JsonKey {
+  std::string_view name, type, doc;
+};
+using JsonKeys = std::span<const JsonKey>;
+
+JsonKeys playout_keys();
+JsonKeys compare_keys();
+JsonKeys solve_keys();
+JsonKeys match_keys();
+
+}  // namespace lud::tools
