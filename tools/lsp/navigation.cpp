@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "tools/lsp/choice_names.hpp"
 #include "tools/lsp/features.hpp"
-#include "tools/lsp/names.hpp"
 
 namespace lud::lsp {
 
@@ -29,8 +29,18 @@ std::string standard_user_of(const Workspace& workspace, const Named& named) {
 }
 
 /// The part of a name that is written at its definition.
-std::string shown_name(const Named& named) {
-  return named.kind == SymbolKind::Item ? named.name.substr(named.name.rfind('/') + 1) : named.name;
+std::string shown_name(const Named& named) { return std::string(named.file->text_of(named.defined)); }
+
+/// The names of a kind, in full; defines, equipment and phases are one kind, since all are referred to by strings.
+std::vector<std::string> names_like(const Named& named) {
+  if (is_choice(named.kind)) return choices_of_kind(*named.file, named.kind);
+  const auto group = [](SymbolKind kind) {
+    return kind == SymbolKind::Equipment || kind == SymbolKind::Phase ? SymbolKind::Define : kind;
+  };
+  std::vector<std::string> names;
+  for (const Symbol& symbol : named.file->symbols)
+    if (group(symbol.kind) == group(named.kind)) names.push_back(symbol.name);
+  return names;
 }
 
 void check_new_name(const Named& named, const std::string& name) {
@@ -40,17 +50,13 @@ void check_new_name(const Named& named, const std::string& name) {
   const auto is_tag_letter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
   };
-  if (named.kind == SymbolKind::Option && !std::ranges::all_of(name, is_tag_letter))
-    refuse("a tag has letters, digits, - and _ alone");
-  const std::string whole =
-      named.kind == SymbolKind::Item ? named.name.substr(0, named.name.rfind('/') + 1) + name : name;
-  // Defines, equipment and phases are all referred to by strings, so their names must not collide.
-  const auto group = [](SymbolKind kind) {
-    return kind == SymbolKind::Equipment || kind == SymbolKind::Phase ? SymbolKind::Define : kind;
-  };
-  for (const Symbol& symbol : named.file->symbols)
-    if (symbol.name == whole && group(symbol.kind) == group(named.kind) && symbol.place.begin != named.defined.begin)
-      refuse(fmt::format("there is a \"{}\" already", whole));
+  const bool tag = named.kind == SymbolKind::Option || named.kind == SymbolKind::Argument;
+  if (tag && !std::ranges::all_of(name, is_tag_letter)) refuse("a tag has letters, digits, - and _ alone");
+  if (!tag && is_choice(named.kind) && name.find('/') != std::string::npos)
+    refuse("a slash parts the option from the item");
+  const std::string whole = named.name.substr(0, named.name.size() - shown_name(named).size()) + name;
+  if (whole != named.name && std::ranges::count(names_like(named), whole) > 0)
+    refuse(fmt::format("there is a \"{}\" already", whole));
 }
 
 /// Rules may refer to tracks and regions by parts of their names, too; refuses a rename that would break such uses.
@@ -106,10 +112,7 @@ json document_highlight(Workspace& workspace, Document& document, const json& pa
 
 json prepare_rename(Workspace& workspace, Document& document, const json& params) {
   const Named named = need_name(workspace, document, params);
-  Stretch place = named.place;
-  const std::string shown = shown_name(named);
-  if (place.end - place.begin > shown.size()) place.begin = place.end - static_cast<std::uint32_t>(shown.size());
-  return {{"range", document.reading->text.range(place)}, {"placeholder", shown}};
+  return {{"range", document.reading->text.range(named.place)}, {"placeholder", shown_name(named)}};
 }
 
 json rename(Workspace& workspace, Document& document, const json& params) {
