@@ -12,7 +12,12 @@ namespace {
 
 using grammar::Node;
 
-bool is_number(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
+/// Whether a text is the number of a player, or an option's tag or a parameter that stands for one: `1`, `<Size>`,
+/// `#1`.
+bool is_number(std::string_view text) {
+  if (text.starts_with('<')) return text.find('>') == text.size() - 1;
+  return text.substr(text.starts_with('#') ? 1 : 0).find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 /// The equipment or phase with a name; "Disc1" also matches "Disc", for player 1.
 const Symbol* thing_called(const Reading& file, std::string_view word) {
@@ -97,11 +102,18 @@ class Places {
     const Stretch place = head ? file_.head(id) : file_.inside(id);
     if (node.text == named_.name && is_meant(id, head)) {
       found_.push_back(place);
-    } else if (named_.kind == SymbolKind::Equipment && !head && node.text.starts_with(named_.name) &&
-               node.text.size() > named_.name.size() && is_number(node.text.substr(named_.name.size())) &&
-               is_meant(id, head) && thing_called(*named_.file, node.text)->name == named_.name) {
+    } else if (!head && is_numbered(node.text) && is_meant(id, head)) {
       found_.push_back({place.begin, place.begin + static_cast<std::uint32_t>(named_.name.size())});
     }
+  }
+
+  /// Whether a text is the name with the number of a player, "Disc1" for "Disc". Other equipment may share its name
+  /// with a piece that a define makes.
+  bool is_numbered(std::string_view text) const {
+    const std::string& name = named_.name;
+    if (named_.kind != SymbolKind::Equipment || text.size() <= name.size() || !text.starts_with(name)) return false;
+    const Symbol* thing = thing_called(*named_.file, text);
+    return is_number(text.substr(name.size())) && (!thing || thing->name == name);
   }
 
   bool is_meant(NodeId id, bool head) const {
