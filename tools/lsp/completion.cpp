@@ -103,9 +103,11 @@ Target target_of(const Reading& reading, const Cursor& cursor, std::uint32_t off
       return {Target::Kind::OpenString, {cursor.word.begin, offset}};
     return {Target::Kind::ClosedString, {cursor.word.begin, token->span.end - 1}};
   }
-  if (begin == offset || !found) return {Target::Kind::Word, {begin, offset}};
+  if (!found) return {Target::Kind::Word, {begin, offset}};
+  // A label directly behind the cursor stays: another argument may be put before it.
   const bool label = token->kind == grammar::TokenKind::Label;
-  return {label ? Target::Kind::Label : Target::Kind::Word, {begin, token->span.end}};
+  const bool touched = begin < offset || token->kind == grammar::TokenKind::Word;
+  return {label && touched ? Target::Kind::Label : Target::Kind::Word, {begin, touched ? token->span.end : offset}};
 }
 
 class Completion {

@@ -81,6 +81,13 @@ std::optional<Named> named_at(Workspace& workspace, Document& document, std::uin
   return made_of(*symbol, place, home);
 }
 
+bool is_numbered(const Named& named, std::string_view text) {
+  const std::string& name = named.name;
+  if (named.kind != SymbolKind::Equipment || text.size() <= name.size() || !text.starts_with(name)) return false;
+  const Symbol* thing = thing_called(*named.file, text);
+  return is_number(text.substr(name.size())) && (!thing || thing->name == name);
+}
+
 namespace {
 
 /// Collects the occurrences of a name in a file.
@@ -102,18 +109,9 @@ class Places {
     const Stretch place = head ? file_.head(id) : file_.inside(id);
     if (node.text == named_.name && is_meant(id, head)) {
       found_.push_back(place);
-    } else if (!head && is_numbered(node.text) && is_meant(id, head)) {
+    } else if (!head && is_numbered(named_, node.text) && is_meant(id, head)) {
       found_.push_back({place.begin, place.begin + static_cast<std::uint32_t>(named_.name.size())});
     }
-  }
-
-  /// Whether a text is the name with the number of a player, "Disc1" for "Disc". Other equipment may share its name
-  /// with a piece that a define makes.
-  bool is_numbered(std::string_view text) const {
-    const std::string& name = named_.name;
-    if (named_.kind != SymbolKind::Equipment || text.size() <= name.size() || !text.starts_with(name)) return false;
-    const Symbol* thing = thing_called(*named_.file, text);
-    return is_number(text.substr(name.size())) && (!thing || thing->name == name);
   }
 
   bool is_meant(NodeId id, bool head) const {

@@ -25,6 +25,10 @@ struct Named {
 };
 std::optional<Named> named_at(Workspace& workspace, Document& document, std::uint32_t offset);
 
+/// Whether a text is the name of equipment with the number of a player, "Disc1" for "Disc". Equipment other than a
+/// piece may share its name with a piece that a define makes.
+bool is_numbered(const Named& named, std::string_view text);
+
 /// All occurrences of a name in a file, including its definition.
 std::vector<Stretch> places_in(const Reading& file, const Named& named);
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "tools/lsp/choice_names.hpp"
 #include "tools/lsp/features.hpp"
@@ -18,13 +19,43 @@ Named need_name(Workspace& workspace, Document& document, const json& params) {
   return std::move(*named);
 }
 
-/// The name of a standard define that uses a define of the game, which therefore cannot be renamed; empty if none does.
+/// The standard defines that a file uses, directly or through others.
+std::set<std::string_view> standard_defines_of(const Reading& file, const grammar::Defines& defines) {
+  std::set<std::string_view> used;
+  std::vector<std::string_view> open;
+  const auto look = [&](const std::vector<grammar::Token>& tokens) {
+    for (const grammar::Token& token : tokens) {
+      const bool standard = token.kind == grammar::TokenKind::String && defines.find(token.text) &&
+                            !file.find(SymbolKind::Define, token.text);
+      if (standard && used.insert(token.text).second) open.push_back(token.text);
+    }
+  };
+  look(file.tokens);
+  while (!open.empty()) {
+    const std::string_view name = open.back();
+    open.pop_back();
+    look(defines.find(name)->body);
+  }
+  return used;
+}
+
+/// The name of a standard define that uses a define or equipment of the game, which therefore cannot be renamed; empty
+/// if none does.
 std::string standard_user_of(const Workspace& workspace, const Named& named) {
-  if (named.kind != SymbolKind::Define || named.file->kind == FileKind::Defines) return {};
+  if (named.file->kind == FileKind::Defines) return {};
   const grammar::Defines& defines = defines_at_hand(workspace.options);
-  for (const std::string_view user : defines.names())
-    for (const grammar::Token& token : defines.find(user)->body)
-      if (token.kind == grammar::TokenKind::String && token.text == named.name) return std::string(user);
+  const auto uses = [&](std::string_view user) {
+    return std::ranges::any_of(defines.find(user)->body, [&](const grammar::Token& token) {
+      return token.kind == grammar::TokenKind::String && (token.text == named.name || is_numbered(named, token.text));
+    });
+  };
+  if (named.kind == SymbolKind::Define) {
+    for (const std::string_view user : defines.names())
+      if (uses(user)) return std::string(user);
+  } else if (named.kind == SymbolKind::Equipment) {
+    for (const std::string_view user : standard_defines_of(*named.file, defines))
+      if (uses(user)) return std::string(user);
+  }
   return {};
 }
 

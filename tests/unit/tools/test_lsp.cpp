@@ -230,3 +230,31 @@ TEST_CASE("headers of messages end in either kind of line break") {
   CHECK(reader.next() == std::nullopt);
   CHECK(reader.take_errors() == 1);
 }
+
+TEST_CASE("editors that know both ranges of a completion get both") {
+  lud::lsp::Server server;
+  const auto send = [&](json message) {
+    message["jsonrpc"] = "2.0";
+    server.receive(message.dump());
+    return server.take_output();
+  };
+  const json item = {{"insertReplaceSupport", true}};
+  send({{"id", 1},
+        {"method", "initialize"},
+        {"params", {{"capabilities", {{"textDocument", {{"completion", {{"completionItem", item}}}}}}}}}});
+  const std::string uri = "file:///t/metadata.lud";
+  send({{"method", "textDocument/didOpen"},
+        {"params",
+         {{"textDocument", {{"uri", uri}, {"version", 1}, {"text", "(metadata (info {(author \"Me\")}))\n"}}}}}});
+  const json answer =
+      send({{"id", 2},
+            {"method", "textDocument/completion"},
+            {"params", {{"textDocument", {{"uri", uri}}}, {"position", {{"line", 0}, {"character", 20}}}}}});
+  REQUIRE(answer.size() == 1);
+  const json edit = answer[0]["result"]["items"][0]["textEdit"];
+  CHECK(edit["insert"]["start"]["character"] == 18);
+  CHECK(edit["insert"]["end"]["character"] == 20);
+  CHECK(edit["replace"]["start"]["character"] == 18);
+  CHECK(edit["replace"]["end"]["character"] == 24);
+  CHECK_FALSE(edit.contains("range"));
+}
