@@ -272,6 +272,8 @@ Mistake Explainer::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty)
     if (std::ranges::find(labels, stuck.label) != labels.end())
       mistake.message = fmt::format("({} ...) has one argument '{}:', which stands there before",
                                     best.declaration->head, stuck.label);
+    else if (hints_.call_of_label(mistake, best))
+      guilty = id;
     else
       suggest_nearest(mistake, stuck.label, labels, "'{}:'");
     return mistake;

@@ -3,6 +3,7 @@
 #include <array>
 #include <set>
 
+#include "grammar/print.hpp"
 #include "grammar/spelling.hpp"
 
 namespace lud::check {
@@ -84,6 +85,25 @@ bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
   mistake.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(meant, "' or '")));
   if (meant.size() == 1 && tree_[attempt.stuck].kind == NodeKind::Atom)
     mistake.mends.push_back({std::string(tree_[attempt.stuck].text), meant[0]});
+  return true;
+}
+
+/// For a label that is the head of a call which the declaration takes, `to:x` for `(to x)`: shows that call.
+bool Hints::call_of_label(Mistake& mistake, const Attempt& attempt) const {
+  constexpr std::size_t widest = 60;
+  const std::string_view label = tree_[attempt.stuck].label;
+  const auto takes = [&](const Sort* sort) {
+    if (!sort) return false;
+    const std::vector<const Sort*> accepted = checker_.accepted_for(sort);
+    return std::ranges::any_of(library_.find(label),
+                               [&](const Declaration* d) { return std::ranges::count(accepted, d->result) > 0; });
+  };
+  if (!std::ranges::any_of(attempt.declaration->parameters,
+                           [&](const Parameter& p) { return !p.named && std::ranges::any_of(p.sorts, takes); }))
+    return false;
+  std::string value = grammar::print_compact(tree_, attempt.stuck);
+  if (value.starts_with(fmt::format("{}:", label))) value.erase(0, label.size() + 1);
+  mistake.hints.push_back(fmt::format("did you mean ({} {})?", label, value.size() > widest ? "..." : value));
   return true;
 }
 

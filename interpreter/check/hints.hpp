@@ -32,6 +32,7 @@ class Hints {
   void quotes(Mistake& mistake, const Attempt& attempt);
   void head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted);
   void frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted);
+  bool call_of_label(Mistake& mistake, const Attempt& attempt) const;
   bool order(Mistake& mistake, NodeId call, const Attempt& attempt);
   void one_too_many(Mistake& mistake, const Attempt& attempt);
   void words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;

@@ -22,6 +22,15 @@ class Samples {
     }
   }
 
+  std::string of(const Declaration& d, const Parameter& p) {
+    if (d.head == "players" && p.name == "count") return "2";  // 0 would be allowed, but hardly be meant
+    std::string text;
+    for (const Sort* sort : p.sorts)
+      if (sort && text.empty()) text = of(sort);
+    return text;
+  }
+
+ private:
   std::string of(const Sort* sort) {
     if (const auto known = samples_.find(sort); known != samples_.end()) return known->second;
     if (sort->item) {
@@ -31,7 +40,6 @@ class Samples {
     return samples_[sort] = constant(*sort);
   }
 
- private:
   bool offer(const Sort* sort, const std::string& text) {
     std::string& known = samples_[sort];
     if (!known.empty() && known.size() <= text.size()) return false;
@@ -58,9 +66,7 @@ class Samples {
       const bool first_of_group = p.group && p.group_required && p.group != group;
       if (p.optional && !first_of_group) continue;
       group = p.group;
-      std::string argument;
-      for (const Sort* sort : p.sorts)
-        if (sort && argument.empty()) argument = of(sort);
+      const std::string argument = of(d, p);
       if (argument.empty()) {
         for (const Sort* sort : p.sorts) samples_.erase(sort);  // a later round may find one
         return std::nullopt;
@@ -82,9 +88,7 @@ std::string sample_argument(const Declaration& declaration, std::string_view par
     const std::string name = p.named ? fmt::format("{}:", p.name) : std::string(p.name);
     if (name != parameter) continue;
     Samples samples(library);
-    for (const Sort* sort : p.sorts)
-      if (sort)
-        if (const std::string text = samples.of(sort); !text.empty()) return (p.named ? name : "") + text;
+    if (const std::string text = samples.of(declaration, p); !text.empty()) return (p.named ? name : "") + text;
   }
   return {};
 }

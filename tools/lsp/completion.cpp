@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "grammar/top_level.hpp"
 #include "interpreter/check/check.hpp"
 #include "tools/lsp/cursor.hpp"
 #include "tools/lsp/features.hpp"
+#include "tools/lsp/offers.hpp"
 #include "tools/lsp/spot.hpp"
 
 namespace lud::lsp {
@@ -15,10 +17,19 @@ namespace lud::lsp {
 namespace {
 
 /// Numbers of the protocol.
-enum class ItemKind { Function = 3, Field = 5, Class = 7, Module = 9, EnumMember = 20, Constant = 21, Reference = 18 };
+enum class ItemKind {
+  Function = 3,
+  Field = 5,
+  Class = 7,
+  Module = 9,
+  File = 17,
+  Reference = 18,
+  EnumMember = 20,
+  Constant = 21
+};
 
 /// Order of the items: the most certain first.
-enum class Rank { Label, Constant, Name, Word, Define, Other };
+enum class Rank { Likely, Label, Constant, Name, Word, Define, Other };
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -50,43 +61,113 @@ std::string snippet(const Declaration& d) {
   return text;
 }
 
+/// What a completion replaces: the word, tag or content of a string around the cursor.
+struct Target {
+  enum class Kind { Word, Label, Tag, OpenString, ClosedString } kind = Kind::Word;
+  Stretch place;
+};
+
+bool is_tag_letter(char c) { return grammar::is_identifier_character(c) || c == '-' || c == ':'; }
+
+/// The tag `<Board:size>` around an offset, which may be unfinished; an empty stretch if there is none. In `(<` a
+/// comparison is more likely.
+Stretch tag_around(std::string_view text, std::uint32_t offset) {
+  std::uint32_t begin = offset, end = offset;
+  while (begin > 0 && is_tag_letter(text[begin - 1])) --begin;
+  if (begin == 0 || text[begin - 1] != '<') return {};
+  if (begin == offset && begin > 1 && text[begin - 2] == '(') return {};
+  while (end < text.size() && is_tag_letter(text[end])) ++end;
+  if (end < text.size() && text[end] == '>') ++end;
+  return {begin - 1, end};
+}
+
+/// Whether the string of a token ends where its author meant it to: an unclosed string goes on to the quote that opens
+/// another one, which is in another line or leaves an odd number of quotes in its line.
+bool is_closed(const Reading& reading, const grammar::Token& token) {
+  const std::uint32_t line = reading.text.place(token.span.begin).line;
+  if (reading.text.place(token.span.end).line != line) return false;
+  const std::uint32_t end =
+      line + 1 < reading.text.line_count() ? reading.text.line_begin(line + 1) : reading.text.size();
+  return std::ranges::count(reading.text_of({reading.text.line_begin(line), end}), '"') % 2 == 0;
+}
+
+Target target_of(const Reading& reading, const Cursor& cursor, std::uint32_t offset) {
+  const bool in_string = cursor.in == Cursor::In::String;
+  if (!in_string)
+    if (const Stretch tag = tag_around(reading.text.content(), offset); tag.end > 0) return {Target::Kind::Tag, tag};
+  const std::uint32_t begin = in_string ? cursor.word.begin - 1 : cursor.word.begin;
+  const auto token = std::ranges::find(reading.tokens, begin, [](const grammar::Token& one) { return one.span.begin; });
+  const bool found = token != reading.tokens.end() && token->span.end >= offset;
+  if (in_string) {
+    if (!found || token->kind != grammar::TokenKind::String || !is_closed(reading, *token))
+      return {Target::Kind::OpenString, {cursor.word.begin, offset}};
+    return {Target::Kind::ClosedString, {cursor.word.begin, token->span.end - 1}};
+  }
+  if (!found) return {Target::Kind::Word, {begin, offset}};
+  // A label directly behind the cursor stays: another argument may be put before it.
+  const bool label = token->kind == grammar::TokenKind::Label;
+  const bool touched = begin < offset || token->kind == grammar::TokenKind::Word;
+  return {label && touched ? Target::Kind::Label : Target::Kind::Word, {begin, touched ? token->span.end : offset}};
+}
+
 class Completion {
  public:
-  Completion(Workspace& workspace, Document& document, std::uint32_t offset, bool snippets)
+  Completion(Workspace& workspace, Document& document, std::uint32_t offset, const Client& client)
       : workspace_(workspace),
         document_(document),
         reading_(*document.reading),
         library_(reading_.library()),
         cursor_(reading_, offset),
+        target_(target_of(reading_, cursor_, offset)),
         offset_(offset),
-        snippets_(snippets) {}
+        client_(client) {}
 
   json items() {
     if (cursor_.in == Cursor::In::Comment) return json::array();
     expected_ = cursor_.expected(library_);
     if (cursor_.in == Cursor::In::String) {
-      add_strings();
+      add_names();
+    } else if (target_.kind == Target::Kind::Tag) {
+      add_tags();
     } else if (cursor_.open.empty() || (cursor_.at_head && cursor_.open.size() == 1)) {
       add_top_level();
+    } else if (is_call(cursor_.tree[cursor_.open[0]], "metadata")) {
+      add_metadata();
+    } else if (target_.kind == Target::Kind::Label) {
+      add_labels();
+    } else if (reading_.text_of(cursor_.word).starts_with('#')) {
+      add_parameters();
     } else if (cursor_.at_head) {
       add_words();
       add_defines();
     } else {
-      add_keywords();
-      add_labels();
-      add_constants();
-      add_tags();
-      add_words();
-      add_defines();
-      if (takes_text()) add_names();
+      add_arguments();
     }
     return std::move(items_);
   }
 
  private:
+  /// Adds what may stand as an argument of a call or an item of a list.
+  void add_arguments() {
+    add_keywords();
+    add_labels();
+    add_constants();
+    add_tags();
+    add_parameters();
+    add_words();
+    add_defines();
+    if (takes_text()) add_names();
+  }
+
   bool closed_behind() const {
     const std::string& text = reading_.text.content();
-    return offset_ < text.size() && text[offset_] == ')';
+    return target_.place.end < text.size() && text[target_.place.end] == ')';
+  }
+
+  /// Whether the word at the cursor is the head of a call that has arguments already.
+  bool heads_arguments() const {
+    if (!cursor_.at_head || closed_behind()) return false;
+    return target_.place.end > offset_ || !reading_.diagnostics.has_errors();
   }
 
   void add(Rank rank, ItemKind kind, const std::string& label, const std::string& insert, const std::string& detail,
@@ -96,11 +177,17 @@ class Completion {
               {"kind", static_cast<int>(kind)},
               {"sortText", fmt::format("{}{}", static_cast<int>(rank), label)},
               {"filterText", filter(label)},
-              {"textEdit", {{"range", reading_.text.range({cursor_.word.begin, offset_})}, {"newText", insert}}}};
+              {"textEdit", edit(insert)}};
     if (!detail.empty()) item["detail"] = detail;
     if (!doc.empty()) item["documentation"] = {{"kind", "markdown"}, {"value", doc}};
-    if (snippets_ && insert.find('$') != std::string::npos) item["insertTextFormat"] = 2;
+    if (client_.snippets && insert.find('$') != std::string::npos) item["insertTextFormat"] = 2;
     items_.push_back(std::move(item));
+  }
+
+  json edit(const std::string& text) const {
+    const json whole = reading_.text.range(target_.place);
+    if (!client_.insert_replace) return {{"range", whole}, {"newText", text}};
+    return {{"insert", reading_.text.range({target_.place.begin, offset_})}, {"replace", whole}, {"newText", text}};
   }
 
   static std::string filter(const std::string& label) {
@@ -109,13 +196,17 @@ class Completion {
 
   /// The text to insert for a call: with brackets unless one is already open.
   std::string call_text(const std::string& inner) const {
-    std::string text = snippets_ ? inner : inner.substr(0, inner.find("${"));
+    std::string text = client_.snippets ? inner : inner.substr(0, inner.find("${"));
     while (text.ends_with(' ')) text.pop_back();
-    if (cursor_.at_head) return closed_behind() ? text : text + ")";
+    if (cursor_.at_head) return closed_behind() || heads_arguments() ? text : text + ")";
     return "(" + text + ")";
   }
 
   void add_word(const Declaration& d, Rank rank) {
+    if (heads_arguments()) {
+      const std::string first(d.head.substr(0, d.head.find(' ')));
+      return add(rank, ItemKind::Function, first, first, {});
+    }
     const std::string label = cursor_.at_head ? std::string(d.head) : fmt::format("({})", d.head);
     add(rank, ItemKind::Function, label, call_text(snippet(d)), check::signature(d), d.doc);
   }
@@ -142,7 +233,7 @@ class Completion {
     for (const Declaration& d : library_.all())
       if (d.head.starts_with(before)) {
         std::string rest = snippet(d).substr(before.size());
-        if (!snippets_) rest = rest.substr(0, rest.find(" ${"));
+        if (!client_.snippets) rest = rest.substr(0, rest.find(" ${"));
         add(Rank::Label, ItemKind::Constant, std::string(d.head.substr(before.size())), rest, check::signature(d),
             d.doc);
       }
@@ -158,8 +249,11 @@ class Completion {
         std::string sorts;
         for (const Sort* sort : p.sorts)
           if (sort) sorts += fmt::format("{}<{}>", sorts.empty() ? "" : " | ", sort->name);
-        add(Rank::Label, ItemKind::Field, fmt::format("{}:", p.name),
-            fmt::format("{}:", p.name) + (snippets_ ? "$1" : ""), sorts, check::signature(*one.form));
+        const std::string label = fmt::format("{}:", p.name);
+        const std::string text = target_.kind == Target::Kind::Label ? std::string(p.name)
+                                 : client_.snippets                  ? label + "$1"
+                                                                     : label;
+        add(Rank::Label, ItemKind::Field, label, text, sorts, check::signature(*one.form));
       }
   }
 
@@ -183,9 +277,20 @@ class Completion {
       }
   }
 
+  /// Adds the parameters of the define around the cursor, and one more.
+  void add_parameters() {
+    constexpr unsigned most = 9;
+    if (!is_call(cursor_.tree[cursor_.open[0]], "define")) return;
+    const auto define = std::ranges::find(reading_.tree.roots, cursor_.tree[cursor_.open[0]].span.begin,
+                                          [&](NodeId root) { return reading_.tree[root].span.begin; });
+    if (define == reading_.tree.roots.end()) return;
+    for (unsigned i = 1; i <= std::min(most, parameters_of(reading_.tree, *define) + 1); ++i)
+      add(Rank::Define, ItemKind::Reference, fmt::format("#{}", i), fmt::format("#{}", i), "parameter of the define");
+  }
+
   void add_define(std::string_view name, unsigned parameters, const grammar::Remark& remark) {
     // Optional arguments at the end are omitted.
-    unsigned asked = parameters;
+    unsigned asked = heads_arguments() ? 0 : parameters;
     while (asked > 0 && remark.argument(asked) && remark.argument(asked)->optional) --asked;
     std::string inner = fmt::format("\"{}\"", escaped(name));
     for (unsigned i = 1; i <= asked; ++i) {
@@ -223,76 +328,64 @@ class Completion {
     });
   }
 
-  void add_strings() {
-    if (names_choices()) {
-      for (const auto& file : {document_.reading, game_reading(workspace_, document_)})
-        for (const grammar::OptionCategory& category : file->choices.categories)
-          for (const grammar::OptionItem& item : category.items)
-            add_name(category.name + "/" + item.name, item.description, ItemKind::EnumMember);
-    }
-    add_names();
-    if (cursor_.at_head) add_define_names();
-  }
-
-  /// Whether the cursor is within (ruleset ...), or `options:{...}` of tests.
-  bool names_choices() const {
-    return std::ranges::any_of(cursor_.open, [&](NodeId id) {
-      return cursor_.tree[id].text == "ruleset" || cursor_.tree[id].label == "options";
-    });
-  }
-
-  void add_define_names() {
-    for (const Symbol& symbol : reading_.symbols)
-      if (symbol.kind == SymbolKind::Define) add_name(symbol.name, "define", ItemKind::Module);
-    for (const std::string_view name : defines_at_hand(workspace_.options).names())
-      add_name(std::string(name), "standard define", ItemKind::Module);
-  }
-
-  void add_name(const std::string& name, const std::string& detail, ItemKind kind) {
-    if (!named_.insert(name).second) return;
-    if (cursor_.in != Cursor::In::String) {
-      add(Rank::Name, kind, fmt::format("\"{}\"", name), fmt::format("\"{}\"", escaped(name)), detail);
-      return;
-    }
-    const std::string& text = reading_.text.content();
-    const bool closed = offset_ < text.size() && text[offset_] == '"';
-    add(Rank::Name, kind, name, escaped(name) + (closed ? "" : "\""), detail);
-  }
-
   void add_names() {
-    const auto file = game_reading(workspace_, document_);
-    for (const Symbol& symbol : file->symbols)
-      if (symbol.kind == SymbolKind::Equipment || symbol.kind == SymbolKind::Phase)
-        add_name(symbol.name, std::string(symbol.word), ItemKind::Class);
-    const GameNames& names = workspace_.names(document_);
-    for (const auto& [list, what] :
-         {std::pair{&names.pieces, "piece"}, std::pair{&names.regions, "region"}, std::pair{&names.tracks, "track"},
-          std::pair{&names.maps, "map"}, std::pair{&names.containers, "container"}, std::pair{&names.variables, "name"},
-          std::pair{&names.sites, "site"}})
-      for (const std::string& name : *list) add_name(name, what, ItemKind::Class);
+    const auto kind_of = [](Offer::Kind kind) {
+      return kind == Offer::Kind::Define   ? ItemKind::Module
+             : kind == Offer::Kind::Choice ? ItemKind::EnumMember
+             : kind == Offer::Kind::File   ? ItemKind::File
+                                           : ItemKind::Class;
+    };
+    for (const Offer& offer : offers_at(workspace_, document_, cursor_)) {
+      const Rank rank = offer.likely ? Rank::Likely : Rank::Name;
+      const std::string quoted = fmt::format("\"{}\"", escaped(offer.name));
+      if (cursor_.in != Cursor::In::String)
+        add(rank, kind_of(offer.kind), fmt::format("\"{}\"", offer.name), quoted, offer.detail);
+      else
+        add(rank, kind_of(offer.kind), offer.name,
+            target_.kind == Target::Kind::ClosedString ? escaped(offer.name) : quoted.substr(1), offer.detail);
+    }
+  }
+
+  /// Adds a call of the file structure, which is not declared.
+  void add_part(std::string_view head, const std::string& inner, const std::string& detail) {
+    const std::string label = cursor_.at_head ? std::string(head) : fmt::format("({})", head);
+    add(Rank::Word, ItemKind::Function, label, heads_arguments() ? std::string(head) : call_text(inner), detail);
+  }
+
+  void add_metadata() {
+    std::vector<std::string_view> around;
+    for (const NodeId id : cursor_.open)
+      if (cursor_.tree[id].kind == NodeKind::Call) around.push_back(cursor_.tree[id].text);
+    if (cursor_.at_head) around.pop_back();
+    if (around.size() == 1) {
+      add_part("info", "info {(description \"$1\")}", "what is told about the game");
+      add_part("graphics", "graphics {$1}", "how the game is drawn");
+      add_part("ai", "ai \"$1\"", "how programs play the game");
+    } else if (around[1] == "info") {
+      for (const std::string_view entry : grammar::information) {
+        const bool list = entry == "aliases" || entry == "useFor";
+        add_part(entry, fmt::format("{} {}", entry, list ? "{\"$1\"}" : "\"$1\""), "entry about the game");
+      }
+    }
   }
 
   void add_top_level() {
     const bool tests = reading_.kind == FileKind::Tests;
-    const auto part = [&](const char* head, const char* inner, const char* detail) {
-      const std::string label = cursor_.at_head ? std::string(head) : fmt::format("({})", head);
-      add(Rank::Word, ItemKind::Function, label, call_text(inner), detail);
-    };
     if (tests) {
-      part("tests", "tests \"${1:game.lud}\"", "which game the tests are about");
-      part("test", "test \"${1:name}\" {\n    $2\n}", "a rule test");
-      part("invariant", "invariant \"${1:name}\" {\n    $2\n}", "what holds in every position");
+      add_part("tests", "tests \"${1:game.lud}\"", "which game the tests are about");
+      add_part("test", "test \"${1:name}\" {\n    $2\n}", "a rule test");
+      add_part("invariant", "invariant \"${1:name}\" {\n    $2\n}", "what holds in every position");
     } else {
       for (const Declaration& d : library_.all())
         if (d.head == "game" || d.head == "match") add_word(d, Rank::Word);
-      part("option",
-           "option \"${1:Name}\" <${2:Tag}> args:{<${3:argument}>} {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}",
-           "something that can be chosen");
-      part("rulesets", "rulesets {\n    (ruleset \"Ruleset/${1:Name}\" {\"${2:Category/Item}\"})\n}",
-           "sets of choices");
-      part("metadata", "metadata (info {(description \"$1\")})", "what is told about the game");
+      add_part("option",
+               "option \"${1:Name}\" <${2:Tag}> args:{<${3:argument}>} {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}",
+               "something that can be chosen");
+      add_part("rulesets", "rulesets {\n    (ruleset \"Ruleset/${1:Name}\" {\"${2:Category/Item}\"})\n}",
+               "sets of choices");
+      add_part("metadata", "metadata (info {(description \"$1\")})", "what is told about the game");
     }
-    part("define", "define \"${1:Name}\" $2", "an abbreviation");
+    add_part("define", "define \"${1:Name}\" $2", "an abbreviation");
   }
 
   Workspace& workspace_;
@@ -300,10 +393,11 @@ class Completion {
   const Reading& reading_;
   const Library& library_;
   Cursor cursor_;
+  Target target_;
   std::uint32_t offset_;
-  bool snippets_;
+  Client client_;
   std::vector<const Sort*> expected_;
-  std::set<std::string> added_, named_;
+  std::set<std::string> added_;
   json items_ = json::array();
 };
 
@@ -311,8 +405,7 @@ class Completion {
 
 json completion(Workspace& workspace, Document& document, const json& params) {
   const std::uint32_t offset = offset_of(document, params);
-  return {{"isIncomplete", false},
-          {"items", Completion(workspace, document, offset, workspace.client.snippets).items()}};
+  return {{"isIncomplete", false}, {"items", Completion(workspace, document, offset, workspace.client).items()}};
 }
 
 }  // namespace lud::lsp

@@ -26,6 +26,9 @@ json code_lenses(Workspace& workspace, Document& document, const json& params);
 json inlay_hints(Workspace& workspace, Document& document, const json& params);
 json code_actions(Workspace& workspace, Document& document, const json& params);
 
+/// The symbols of all known files whose names contain the query of a request.
+json workspace_symbols(Workspace& workspace, const json& params);
+
 /// The kinds of semantic tokens, for `initialize`.
 json semantic_legend();
 

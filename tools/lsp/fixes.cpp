@@ -52,8 +52,11 @@ class Definitions {
     if (name.empty() || message.span.source != 0) return std::nullopt;
     if (message.code == "unknown-define") return define(name, message);
     const bool missing = message.code == "no-such-name" || message.code == "impossible";
-    if (missing && message.message.find("no piece") != std::string::npos)
+    if (missing && message.message.find("no piece") != std::string::npos) {
+      // The piece may exist, but not for a player of that number.
+      if (reading_.find(SymbolKind::Equipment, without_number(name))) return std::nullopt;
       return equipment(without_number(name), "piece", fmt::format("(piece \"{}\" Each)", without_number(name)));
+    }
     if (message.code == "no-such-region")
       return equipment(name, "regions", fmt::format("(regions \"{}\" {{0}})", name));
     return std::nullopt;
@@ -78,6 +81,7 @@ class Definitions {
       };
       while (line > 0 && is_remark(line - 1)) --line;
       const std::uint32_t at = std::min(whole.begin, reading_.text.line_begin(line));
+      // The body is a hole, which the checker reports until the author fills it.
       std::string arguments;
       const auto path = reading_.path_to(message.span.begin);
       if (!path.empty())
@@ -85,7 +89,7 @@ class Definitions {
           arguments += fmt::format(" #{}", i);
       return Fix{fmt::format("Define \"{}\"", name),
                  {at, at},
-                 fmt::format("(define \"{}\" (and{}))\n\n", name, arguments),
+                 fmt::format("(define \"{}\" [to do{}])\n\n", name, arguments),
                  false};
     }
     return std::nullopt;

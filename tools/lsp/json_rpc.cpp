@@ -24,14 +24,25 @@ std::string frame(const json& message) {
 
 namespace {
 
+/// The size of a header with the empty line that ends it; nothing if it is incomplete. Lines end in "\r\n"; a bare "\n"
+/// is accepted, too.
+std::optional<std::size_t> header_size(std::string_view text) {
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    const std::string_view rest = text.substr(at + 1);
+    if (rest.starts_with('\n')) return at + 2;
+    if (rest.starts_with("\r\n")) return at + 3;
+  }
+  return std::nullopt;
+}
+
 /// The content length in a header; nothing if it has none.
 std::optional<std::size_t> content_length(std::string_view header) {
   constexpr std::string_view name = "content-length:";
   for (std::size_t begin = 0; begin < header.size();) {
-    std::size_t end = header.find("\r\n", begin);
-    if (end == std::string_view::npos) end = header.size();
+    const std::size_t end = std::min(header.find('\n', begin), header.size());
     std::string_view line = header.substr(begin, end - begin);
-    begin = end + 2;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    begin = end + 1;
     const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
     if (line.size() < name.size() ||
         !std::equal(name.begin(), name.end(), line.begin(), [&](char b, char a) { return same(a, b); }))
@@ -57,23 +68,23 @@ std::optional<std::string> FrameReader::next() {
       begin_ = 0;
     }
     const std::string_view rest = std::string_view(buffer_).substr(begin_);
-    const std::size_t header_end = rest.find("\r\n\r\n");
-    if (header_end == std::string_view::npos) {
+    const std::optional<std::size_t> header = header_size(rest);
+    if (!header) {
       if (rest.size() <= largest_header) return std::nullopt;
       ++errors_;
       begin_ = buffer_.size();
       continue;
     }
-    const std::optional<std::size_t> length = content_length(rest.substr(0, header_end));
+    const std::optional<std::size_t> length = content_length(rest.substr(0, *header));
     if (!length || *length > largest_content) {
       ++errors_;
-      begin_ += header_end + 4;
+      begin_ += *header;
       skip_ = length.value_or(0);
       continue;
     }
-    if (rest.size() - header_end - 4 < *length) return std::nullopt;
-    std::string content(rest.substr(header_end + 4, *length));
-    begin_ += header_end + 4 + *length;
+    if (rest.size() - *header < *length) return std::nullopt;
+    std::string content(rest.substr(*header, *length));
+    begin_ += *header + *length;
     return content;
   }
 }

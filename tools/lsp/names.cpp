@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "interpreter/embedded.hpp"
+#include "tools/lsp/choice_names.hpp"
 
 namespace lud::lsp {
 
@@ -11,7 +12,12 @@ namespace {
 
 using grammar::Node;
 
-bool is_number(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
+/// Whether a text is the number of a player, or an option's tag or a parameter that stands for one: `1`, `<Size>`,
+/// `#1`.
+bool is_number(std::string_view text) {
+  if (text.starts_with('<')) return text.find('>') == text.size() - 1;
+  return text.substr(text.starts_with('#') ? 1 : 0).find_first_not_of("0123456789") == std::string_view::npos;
+}
 
 /// The equipment or phase with a name; "Disc1" also matches "Disc", for player 1.
 const Symbol* thing_called(const Reading& file, std::string_view word) {
@@ -26,9 +32,16 @@ const Symbol* thing_called(const Reading& file, std::string_view word) {
   return numbered;
 }
 
-Named made_of(const Symbol& symbol, Stretch place, std::shared_ptr<Reading> file, const std::string& path,
-              const std::string& uri) {
-  return {symbol.kind, symbol.name, place, path, uri, std::move(file), symbol.place, false};
+Named made_of(const Symbol& symbol, Stretch place, const Home& home) {
+  return {symbol.kind, symbol.name, place, home.path, home.uri, home.file, symbol.place, false};
+}
+
+/// The file that defines the things of a document's rules.
+Home home_of(Workspace& workspace, Document& document) {
+  const auto game = game_reading(workspace, document);
+  if (game == document.reading) return {game, document.path, document.uri};
+  const std::string path = workspace.game_of(document.path, *document.reading).value_or(document.path);
+  return {game, path, workspace.uri_for(path)};
 }
 
 /// Whether a node is within (option ...), (rulesets ...), (metadata ...) or a heading of tests, where strings are prose
@@ -39,37 +52,10 @@ bool is_aside(const Reading& file, NodeId node) {
   return !root.quoted_head && (root.text == "rulesets" || root.text == "metadata" || root.text == "tests");
 }
 
-/// Whether a string is the name or the description of an item, or the name of an option.
-bool is_title_of_choice(const Reading& file, NodeId node) {
-  const NodeId parent = file.parents[node];
-  if (parent == no_node || file.tree[parent].quoted_head || file.tree[parent].kind != NodeKind::Call) return false;
-  const std::string_view head = file.tree[parent].text;
-  return (head == "item" || head == "option") && file.tree[node].label.empty();
-}
-
-/// The option item named by a string in a ruleset or in a heading of tests.
-const Symbol* item_called(const Reading& file, std::string_view word) { return file.find(SymbolKind::Item, word); }
-
-std::string whole_item(const Reading& file, NodeId node, std::string_view word) {
-  const NodeId item = file.parents[node];
-  for (const Symbol& symbol : file.symbols)
-    if (symbol.kind == SymbolKind::Item && symbol.node == item) return symbol.name;
-  return std::string(word);
-}
-
-std::optional<Named> tag_at(Document& document, const Spot& spot) {
-  const std::string tag = spot.word.substr(0, spot.word.find(':'));
-  const auto& reading = document.reading;
-  const Symbol* symbol = reading->find(SymbolKind::Option, tag);
-  if (!symbol) return std::nullopt;
-  const Stretch place{spot.place.begin, spot.place.begin + static_cast<std::uint32_t>(tag.size())};
-  return made_of(*symbol, place, reading, document.path, document.uri);
-}
-
 std::optional<Named> define_at(Workspace& workspace, Document& document, const Spot& spot) {
   const auto define = find_define(workspace, document, spot.word);
   if (!define) return std::nullopt;
-  Named named = made_of(*define->symbol, spot.place, define->keep, path_of_uri(define->uri), define->uri);
+  Named named = made_of(*define->symbol, spot.place, {define->keep, path_of_uri(define->uri), define->uri});
   const std::string& path = named.path;
   named.read_only = std::ranges::any_of(embedded_files(), [&](const EmbeddedFile& file) {
     return path.ends_with(file.path) && workspace.read_embedded(std::string(file.path)) == define->keep;
@@ -82,23 +68,24 @@ std::optional<Named> define_at(Workspace& workspace, Document& document, const S
 std::optional<Named> named_at(Workspace& workspace, Document& document, std::uint32_t offset) {
   const Reading& reading = *document.reading;
   const Spot spot = spot_at(reading, offset);
-  if (spot.part == Part::Tag) return tag_at(document, spot);
-  if (spot.part != Part::QuotedHead && spot.part != Part::String) return std::nullopt;
-  const auto game = game_reading(workspace, document);
-  const std::string game_path =
-      game == document.reading ? document.path : workspace.game_of(document.path, reading).value_or(document.path);
-  const std::string game_uri = workspace.uri_for(game_path);
-  if (spot.part == Part::String) {
-    const bool title = is_title_of_choice(reading, spot.node);
-    const std::string item = title ? whole_item(reading, spot.node, spot.word) : spot.word;
-    if (const Symbol* symbol = item_called(*game, item)) return made_of(*symbol, spot.place, game, game_path, game_uri);
-    if (title || is_aside(reading, spot.node)) return std::nullopt;
-  }
+  if (spot.part != Part::QuotedHead && spot.part != Part::String && spot.part != Part::Tag) return std::nullopt;
+  const Home home = home_of(workspace, document);
+  if (auto choice = choice_at(reading, spot, offset, home)) return choice;
+  const bool prose =
+      spot.part == Part::String && (is_title_of_choice(reading, spot.node) || is_aside(reading, spot.node));
+  if (prose || spot.part == Part::Tag) return std::nullopt;
   if (auto define = define_at(workspace, document, spot)) return define;
-  const Symbol* symbol = thing_called(*game, spot.word);
+  const Symbol* symbol = thing_called(*home.file, spot.word);
   if (!symbol) return std::nullopt;
   const Stretch place{spot.place.begin, spot.place.begin + static_cast<std::uint32_t>(symbol->name.size())};
-  return made_of(*symbol, place, game, game_path, game_uri);
+  return made_of(*symbol, place, home);
+}
+
+bool is_numbered(const Named& named, std::string_view text) {
+  const std::string& name = named.name;
+  if (named.kind != SymbolKind::Equipment || text.size() <= name.size() || !text.starts_with(name)) return false;
+  const Symbol* thing = thing_called(*named.file, text);
+  return is_number(text.substr(name.size())) && (!thing || thing->name == name);
 }
 
 namespace {
@@ -117,20 +104,12 @@ class Places {
  private:
   void look(NodeId id) {
     const Node& node = file_.tree[id];
-    if (named_.kind == SymbolKind::Option) {
-      look_for_tags(node.kind == NodeKind::Call ? file_.head(id) : stretch_of(node.span), node.kind);
-      return;
-    }
     const bool head = node.kind == NodeKind::Call && node.quoted_head;
     if (!head && node.kind != NodeKind::String) return;
     const Stretch place = head ? file_.head(id) : file_.inside(id);
-    if (named_.kind == SymbolKind::Item) {
-      look_for_item(id, place);
-    } else if (node.text == named_.name && is_meant(id, head)) {
+    if (node.text == named_.name && is_meant(id, head)) {
       found_.push_back(place);
-    } else if (named_.kind == SymbolKind::Equipment && !head && node.text.starts_with(named_.name) &&
-               node.text.size() > named_.name.size() && is_number(node.text.substr(named_.name.size())) &&
-               is_meant(id, head) && thing_called(*named_.file, node.text)->name == named_.name) {
+    } else if (!head && is_numbered(named_, node.text) && is_meant(id, head)) {
       found_.push_back({place.begin, place.begin + static_cast<std::uint32_t>(named_.name.size())});
     }
   }
@@ -155,29 +134,6 @@ class Places {
            file_.tree[id].label.empty();
   }
 
-  void look_for_tags(Stretch place, NodeKind kind) {
-    if (kind != NodeKind::Atom && kind != NodeKind::String && kind != NodeKind::Call) return;
-    const std::string_view text = file_.text_of(place);
-    for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
-      const std::string_view rest = text.substr(at + 1);
-      const bool same = rest.starts_with(named_.name) && rest.size() > named_.name.size() &&
-                        (rest[named_.name.size()] == ':' || rest[named_.name.size()] == '>');
-      const auto begin = place.begin + static_cast<std::uint32_t>(at) + 1;
-      if (same) found_.push_back({begin, begin + static_cast<std::uint32_t>(named_.name.size())});
-    }
-  }
-
-  /// Items are called "Category/Item" in rulesets and tests, and by the last part alone at their definition.
-  void look_for_item(NodeId id, Stretch place) {
-    const std::size_t slash = named_.name.rfind('/');
-    if (file_.tree[id].text == named_.name && is_aside_or_test(id)) {
-      found_.push_back({place.begin + static_cast<std::uint32_t>(slash) + 1, place.end});
-    } else if (&file_ == named_.file.get() && place.begin == named_.defined.begin) {
-      found_.push_back(place);
-    }
-  }
-  bool is_aside_or_test(NodeId id) const { return is_aside(file_, id) || file_.kind == FileKind::Tests; }
-
   const Reading& file_;
   const Named& named_;
   std::vector<Stretch> found_;
@@ -185,13 +141,15 @@ class Places {
 
 }  // namespace
 
-std::vector<Stretch> places_in(const Reading& file, const Named& named) { return Places(file, named).find(); }
+std::vector<Stretch> places_in(const Reading& file, const Named& named) {
+  return is_choice(named.kind) ? places_of_choice(file, named) : Places(file, named).find();
+}
 
 std::vector<SharedFile> files_with(Workspace& workspace, const Named& named) {
   std::vector<SharedFile> files;
   if (named.file) files.push_back({named.path, named.file});
   const bool shared = named.file && named.file->kind == FileKind::Defines;
-  if (named.kind == SymbolKind::Option) return files;
+  if (named.kind == SymbolKind::Option || named.kind == SymbolKind::Argument) return files;
   const std::vector<std::string> candidates = shared ? workspace.files() : workspace.tests_of(named.path);
   for (const std::string& path : candidates) {
     if (path == named.path) continue;

@@ -7,17 +7,27 @@
 
 namespace lud::lsp {
 
+/// A file that defines names.
+struct Home {
+  std::shared_ptr<Reading> file;
+  std::string path, uri;
+};
+
 /// A named symbol at an offset.
 struct Named {
   SymbolKind kind = SymbolKind::Other;
-  std::string name;
+  std::string name;               ///< in full: "Category/Item", "Tag:argument", "Ruleset/Name"
   Stretch place;                  ///< the name at the offset
   std::string path, uri;          ///< the defining file
   std::shared_ptr<Reading> file;  ///< the defining file, parsed; null if there is no definition
-  Stretch defined;                ///< the name at its definition
+  Stretch defined;                ///< the name at its definition: of "Category/Item" the item alone, and so on
   bool read_only = false;         ///< defined by Lud itself
 };
 std::optional<Named> named_at(Workspace& workspace, Document& document, std::uint32_t offset);
+
+/// Whether a text is the name of equipment with the number of a player, "Disc1" for "Disc". Equipment other than a
+/// piece may share its name with a piece that a define makes.
+bool is_numbered(const Named& named, std::string_view text);
 
 /// All occurrences of a name in a file, including its definition.
 std::vector<Stretch> places_in(const Reading& file, const Named& named);

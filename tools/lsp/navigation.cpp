@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
+#include "tools/lsp/choice_names.hpp"
 #include "tools/lsp/features.hpp"
-#include "tools/lsp/names.hpp"
 
 namespace lud::lsp {
 
@@ -18,19 +19,59 @@ Named need_name(Workspace& workspace, Document& document, const json& params) {
   return std::move(*named);
 }
 
-/// The name of a standard define that uses a define of the game, which therefore cannot be renamed; empty if none does.
+/// The standard defines that a file uses, directly or through others.
+std::set<std::string_view> standard_defines_of(const Reading& file, const grammar::Defines& defines) {
+  std::set<std::string_view> used;
+  std::vector<std::string_view> open;
+  const auto look = [&](const std::vector<grammar::Token>& tokens) {
+    for (const grammar::Token& token : tokens) {
+      const bool standard = token.kind == grammar::TokenKind::String && defines.find(token.text) &&
+                            !file.find(SymbolKind::Define, token.text);
+      if (standard && used.insert(token.text).second) open.push_back(token.text);
+    }
+  };
+  look(file.tokens);
+  while (!open.empty()) {
+    const std::string_view name = open.back();
+    open.pop_back();
+    look(defines.find(name)->body);
+  }
+  return used;
+}
+
+/// The name of a standard define that uses a define or equipment of the game, which therefore cannot be renamed; empty
+/// if none does.
 std::string standard_user_of(const Workspace& workspace, const Named& named) {
-  if (named.kind != SymbolKind::Define || named.file->kind == FileKind::Defines) return {};
+  if (named.file->kind == FileKind::Defines) return {};
   const grammar::Defines& defines = defines_at_hand(workspace.options);
-  for (const std::string_view user : defines.names())
-    for (const grammar::Token& token : defines.find(user)->body)
-      if (token.kind == grammar::TokenKind::String && token.text == named.name) return std::string(user);
+  const auto uses = [&](std::string_view user) {
+    return std::ranges::any_of(defines.find(user)->body, [&](const grammar::Token& token) {
+      return token.kind == grammar::TokenKind::String && (token.text == named.name || is_numbered(named, token.text));
+    });
+  };
+  if (named.kind == SymbolKind::Define) {
+    for (const std::string_view user : defines.names())
+      if (uses(user)) return std::string(user);
+  } else if (named.kind == SymbolKind::Equipment) {
+    for (const std::string_view user : standard_defines_of(*named.file, defines))
+      if (uses(user)) return std::string(user);
+  }
   return {};
 }
 
 /// The part of a name that is written at its definition.
-std::string shown_name(const Named& named) {
-  return named.kind == SymbolKind::Item ? named.name.substr(named.name.rfind('/') + 1) : named.name;
+std::string shown_name(const Named& named) { return std::string(named.file->text_of(named.defined)); }
+
+/// The names of a kind, in full; defines, equipment and phases are one kind, since all are referred to by strings.
+std::vector<std::string> names_like(const Named& named) {
+  if (is_choice(named.kind)) return choices_of_kind(*named.file, named.kind);
+  const auto group = [](SymbolKind kind) {
+    return kind == SymbolKind::Equipment || kind == SymbolKind::Phase ? SymbolKind::Define : kind;
+  };
+  std::vector<std::string> names;
+  for (const Symbol& symbol : named.file->symbols)
+    if (group(symbol.kind) == group(named.kind)) names.push_back(symbol.name);
+  return names;
 }
 
 void check_new_name(const Named& named, const std::string& name) {
@@ -40,17 +81,13 @@ void check_new_name(const Named& named, const std::string& name) {
   const auto is_tag_letter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
   };
-  if (named.kind == SymbolKind::Option && !std::ranges::all_of(name, is_tag_letter))
-    refuse("a tag has letters, digits, - and _ alone");
-  const std::string whole =
-      named.kind == SymbolKind::Item ? named.name.substr(0, named.name.rfind('/') + 1) + name : name;
-  // Defines, equipment and phases are all referred to by strings, so their names must not collide.
-  const auto group = [](SymbolKind kind) {
-    return kind == SymbolKind::Equipment || kind == SymbolKind::Phase ? SymbolKind::Define : kind;
-  };
-  for (const Symbol& symbol : named.file->symbols)
-    if (symbol.name == whole && group(symbol.kind) == group(named.kind) && symbol.place.begin != named.defined.begin)
-      refuse(fmt::format("there is a \"{}\" already", whole));
+  const bool tag = named.kind == SymbolKind::Option || named.kind == SymbolKind::Argument;
+  if (tag && !std::ranges::all_of(name, is_tag_letter)) refuse("a tag has letters, digits, - and _ alone");
+  if (!tag && is_choice(named.kind) && name.find('/') != std::string::npos)
+    refuse("a slash parts the option from the item");
+  const std::string whole = named.name.substr(0, named.name.size() - shown_name(named).size()) + name;
+  if (whole != named.name && std::ranges::count(names_like(named), whole) > 0)
+    refuse(fmt::format("there is a \"{}\" already", whole));
 }
 
 /// Rules may refer to tracks and regions by parts of their names, too; refuses a rename that would break such uses.
@@ -106,10 +143,7 @@ json document_highlight(Workspace& workspace, Document& document, const json& pa
 
 json prepare_rename(Workspace& workspace, Document& document, const json& params) {
   const Named named = need_name(workspace, document, params);
-  Stretch place = named.place;
-  const std::string shown = shown_name(named);
-  if (place.end - place.begin > shown.size()) place.begin = place.end - static_cast<std::uint32_t>(shown.size());
-  return {{"range", document.reading->text.range(place)}, {"placeholder", shown}};
+  return {{"range", document.reading->text.range(named.place)}, {"placeholder", shown_name(named)}};
 }
 
 json rename(Workspace& workspace, Document& document, const json& params) {

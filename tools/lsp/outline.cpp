@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
+#include "grammar/spelling.hpp"
 #include "tools/lsp/features.hpp"
 
 namespace lud::lsp {
@@ -30,6 +32,8 @@ int kind_number(const Symbol& symbol) {
       return method;
     case SymbolKind::Equipment:
       return symbol.word == "piece" ? class_kind : symbol.word == "track" ? array : constant;
+    case SymbolKind::Category:
+    case SymbolKind::Argument:
     case SymbolKind::Other:
       break;
   }
@@ -79,6 +83,59 @@ json document_symbols(Workspace& workspace, Document& document, const json&) {
          {"location",
           {{"uri", document.uri}, {"range", reading.text.range(stretch_of(reading.tree[symbol.node].span))}}}});
   return list;
+}
+
+namespace {
+
+/// The symbols of several files whose names contain a query, in any case of letters.
+class Search {
+ public:
+  explicit Search(const std::string& query) : query_(grammar::lower_case(query)) {}
+
+  /// `uri_of` is called only if a symbol is found: it may have to write a copy of the file.
+  template <class UriOf>
+  void look(const Reading& file, const UriOf& uri_of) {
+    std::string uri;
+    for (const Symbol& symbol : file.symbols) {
+      if (found_.size() >= most) return;
+      if (symbol.name.empty() || grammar::lower_case(symbol.name).find(query_) == std::string::npos) continue;
+      if (uri.empty()) uri = uri_of();
+      found_.push_back({{"name", shown_name(symbol)},
+                        {"kind", kind_number(symbol)},
+                        {"location", {{"uri", uri}, {"range", file.text.range(symbol.place)}}}});
+      if (symbol.kind == SymbolKind::Item)
+        found_.back()["containerName"] = symbol.name.substr(0, symbol.name.rfind('/'));
+    }
+  }
+  json take() { return std::move(found_); }
+
+ private:
+  static constexpr std::size_t most = 2000;
+  std::string query_;
+  json found_ = json::array();
+};
+
+}  // namespace
+
+json workspace_symbols(Workspace& workspace, const json& params) {
+  if (!params.is_object() || !params.contains("query") || !params["query"].is_string())
+    throw RequestError(ErrorCode::InvalidParams, "'query' is missing");
+  Search search(params["query"].get<std::string>());
+  std::set<std::string> paths;
+  for (const std::string& path : workspace.files()) {
+    paths.insert(path);
+    if (const auto file = workspace.read(path)) search.look(*file, [&] { return workspace.uri_for(path); });
+  }
+  const grammar::Defines& defines = defines_at_hand(workspace.options);
+  for (const std::string_view name : defines.names()) {
+    const std::string& path = define_sources(workspace.options).name(defines.find(name)->span.source);
+    if (!paths.insert(path).second) continue;
+    if (const auto embedded = workspace.read_embedded(path))
+      search.look(*embedded, [&] { return workspace.uri_of_embedded(path); });
+    else if (const auto file = workspace.read(path))
+      search.look(*file, [&] { return workspace.uri_for(path); });
+  }
+  return search.take();
 }
 
 json folding_ranges(Workspace&, Document& document, const json&) {

@@ -51,10 +51,23 @@ class Naming {
         const std::string text(tree_[*name].text);
         if (node.text == "define")
           add(SymbolKind::Define, id, *name, text);
-        else if (names_something(tree_, id, reading_.library()))
+        else if (names_something(tree_, id, reading_.library()) && declares(id))
           add(kind_of(id), id, *name, text);
       }
     for (const NodeId child : tree_.children(id)) walk(child);
+  }
+
+  /// Whether a call is not a mere use: in rules, (piece "Disc1") refers to a piece. Items of equipment are declared in
+  /// (equipment {...}) and in defines that stand for such items.
+  bool declares(NodeId call) const {
+    if (kind_of(call) != SymbolKind::Equipment || tree_[call].text == "track") return true;
+    for (NodeId around = reading_.parents[call]; around != no_node; around = reading_.parents[around]) {
+      const Node& node = tree_[around];
+      if (is_call(node, "equipment")) return true;
+      if (is_call(node, "define")) return tree_.children(call).size() > 1;
+      if (node.kind == NodeKind::Call && !node.quoted_head) return false;
+    }
+    return false;
   }
 
   SymbolKind kind_of(NodeId call) const {

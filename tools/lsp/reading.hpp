@@ -19,8 +19,9 @@ using grammar::NodeKind;
 
 enum class FileKind { Game, Defines, Tests };
 
-/// The kinds of named symbols.
-enum class SymbolKind { Game, Define, Option, Item, Ruleset, Equipment, Phase, Test, Other };
+/// The kinds of names. `Option` is the tag of an option, `Category` its name; that and `Argument` are not listed as
+/// symbols.
+enum class SymbolKind { Game, Define, Option, Category, Argument, Item, Ruleset, Equipment, Phase, Test, Other };
 
 struct Symbol {
   SymbolKind kind = SymbolKind::Other;
@@ -65,7 +66,7 @@ struct Reading {
 
 inline Stretch stretch_of(const grammar::Span& span) { return {span.begin, span.end}; }
 
-/// Whether the first argument of a call is a name that it defines, by its declarations.
+/// Whether the first argument of a call may be a name that it defines, by its declarations.
 bool names_something(const grammar::Tree& tree, NodeId call, const Library& library);
 
 }  // namespace lud::lsp

@@ -81,6 +81,7 @@ json capabilities() {
           {"documentHighlightProvider", true},
           {"renameProvider", {{"prepareProvider", true}}},
           {"documentSymbolProvider", true},
+          {"workspaceSymbolProvider", true},
           {"foldingRangeProvider", true},
           {"selectionRangeProvider", true},
           {"documentFormattingProvider", true},
@@ -121,8 +122,9 @@ void Server::receive(std::string_view content) {
 
 void Server::dispatch(const json& message) {
   const bool is_object = message.is_object();
-  const json id = is_object && message.contains("id") ? message["id"] : json();
-  const bool good_id = id.is_null() || id.is_string() || id.is_number_integer();
+  const bool has_id = is_object && message.contains("id");
+  const json id = has_id ? message["id"] : json();
+  const bool good_id = !has_id || id.is_string() || id.is_number_integer();
   if (!is_object || !good_id || !message.contains("method") || !message["method"].is_string()) {
     const bool is_response = is_object && (message.contains("result") || message.contains("error"));
     if (!is_response)
@@ -158,6 +160,7 @@ json Server::answer(const std::string& method, const json& params) {
     return nullptr;
   }
   if (method == "workspace/executeCommand") return execute(params);
+  if (method == "workspace/symbol") return workspace_symbols(workspace_, params);
   for (const Method& known : methods) {
     if (known.name != method) continue;
     const std::string uri = uri_of(params);
@@ -210,6 +213,7 @@ json Server::initialize(const json& params) {
       output_.push_back(notification("window/showMessage", {{"type", 1}, {"message", mistake}}));
     const json text_document = params.value("/capabilities/textDocument"_json_pointer, json::object());
     workspace_.client.snippets = says(text_document, {"completion", "completionItem", "snippetSupport"});
+    workspace_.client.insert_replace = says(text_document, {"completion", "completionItem", "insertReplaceSupport"});
     workspace_.client.nested_symbols = says(text_document, {"documentSymbol", "hierarchicalDocumentSymbolSupport"});
   }
   return {{"capabilities", capabilities()}, {"serverInfo", {{"name", "lud"}, {"version", LUD_VERSION}}}};

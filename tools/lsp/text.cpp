@@ -1,6 +1,7 @@
 #include "tools/lsp/text.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace lud::lsp {
@@ -69,12 +70,21 @@ Place Text::place(std::uint32_t offset) const {
 
 std::uint32_t Text::offset(Place place) const {
   if (place.line >= line_count()) return size();
-  std::size_t at = line_begins_[place.line];
+  const std::uint32_t begin = line_begins_[place.line];
   std::size_t end = place.line + 1 < line_count() ? line_begins_[place.line + 1] : content_.size();
-  while (end > at && (content_[end - 1] == '\n' || content_[end - 1] == '\r')) --end;
-  for (std::uint32_t units = 0; at < end;) {
+  while (end > begin && (content_[end - 1] == '\n' || content_[end - 1] == '\r')) --end;
+  // The walk begins at the last block before the character, or at the beginning of the line if that comes later.
+  std::uint64_t units = units_before(begin);
+  const std::uint64_t wanted = units + place.character;
+  std::size_t at = begin;
+  const auto behind = std::ranges::upper_bound(blocks_, wanted, {}, [](const Block& block) { return block.units; });
+  if (const Block& block = *std::prev(behind); block.first > begin) {
+    at = std::min<std::size_t>(block.first, end);
+    units = block.units;
+  }
+  while (at < end) {
     const Character next = character_at(content_, at);
-    if (units + next.units > place.character) break;
+    if (units + next.units > wanted) break;
     units += next.units;
     at += next.bytes;
   }

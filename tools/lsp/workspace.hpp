@@ -50,6 +50,7 @@ struct Document {
 /// Capabilities of the client.
 struct Client {
   bool snippets = false;
+  bool insert_replace = false;  ///< a completion may have two ranges, up to the cursor and of the whole word
   bool nested_symbols = false;
 };
 

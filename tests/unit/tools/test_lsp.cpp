@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <vector>
 
@@ -91,20 +92,27 @@ class Script {
     finish();
     send(name, params);
     json answer = server_.take_output();
-    if (name == "textDocument/completion" && answer.size() == 1) return listed(answer[0]["result"]["items"]);
+    if (name == "textDocument/completion" && answer.size() == 1) return listed(answer[0]["result"]["items"], position_);
     return shown(answer.size() == 1 ? reduced(answer[0]) : answer);
   }
 
-  /// The first completions in short form: label, kind, inserted text.
-  static std::string listed(json items) {
+  /// The first completions in short form: label, kind, inserted text; and the replaced range if it goes on behind the
+  /// cursor.
+  static std::string listed(json items, const json& position) {
     constexpr std::size_t most = 12;
     std::stable_sort(items.begin(), items.end(),
                      [](const json& a, const json& b) { return a["sortText"] < b["sortText"]; });
     std::string text;
     for (std::size_t i = 0; i < items.size() && i < most; ++i)
       text += items[i]["label"].get<std::string>() + " | " + items[i].value("detail", "") + " | " +
-              items[i]["textEdit"]["newText"].dump() + "\n";
+              items[i]["textEdit"]["newText"].dump() + range_beyond(items[i]["textEdit"]["range"], position) + "\n";
     return text + (items.size() > most ? "..." : "(all)");
+  }
+
+  static std::string range_beyond(json range, const json& position) {
+    if (range["end"] == position) return {};
+    shorten(range);
+    return " | " + range.get<std::string>();
   }
 
   static json reduced(const json& answer) { return answer.contains("result") ? answer["result"] : answer["error"]; }
@@ -223,4 +231,43 @@ TEST_CASE("a folder of defines that cannot be read is told when the server is in
   REQUIRE(said.size() == 2);
   CHECK(said[0]["method"] == "window/showMessage");
   CHECK(said[0]["params"]["message"] == "cannot read the folder of defines /there/is/no/such/folder");
+}
+
+TEST_CASE("headers of messages end in either kind of line break") {
+  lud::lsp::FrameReader reader;
+  reader.feed(
+      "Content-Length: 2\r\n\r\n{}content-length:4\nContent-Type: x\n\n[\n\n]Content-Length: 1\r\n\n1no header\n\n");
+  CHECK(reader.next() == "{}");
+  CHECK(reader.next() == "[\n\n]");
+  CHECK(reader.next() == "1");
+  CHECK(reader.next() == std::nullopt);
+  CHECK(reader.take_errors() == 1);
+}
+
+TEST_CASE("editors that know both ranges of a completion get both") {
+  lud::lsp::Server server;
+  const auto send = [&](json message) {
+    message["jsonrpc"] = "2.0";
+    server.receive(message.dump());
+    return server.take_output();
+  };
+  const json item = {{"insertReplaceSupport", true}};
+  send({{"id", 1},
+        {"method", "initialize"},
+        {"params", {{"capabilities", {{"textDocument", {{"completion", {{"completionItem", item}}}}}}}}}});
+  const std::string uri = "file:///t/metadata.lud";
+  send({{"method", "textDocument/didOpen"},
+        {"params",
+         {{"textDocument", {{"uri", uri}, {"version", 1}, {"text", "(metadata (info {(author \"Me\")}))\n"}}}}}});
+  const json answer =
+      send({{"id", 2},
+            {"method", "textDocument/completion"},
+            {"params", {{"textDocument", {{"uri", uri}}}, {"position", {{"line", 0}, {"character", 20}}}}}});
+  REQUIRE(answer.size() == 1);
+  const json edit = answer[0]["result"]["items"][0]["textEdit"];
+  CHECK(edit["insert"]["start"]["character"] == 18);
+  CHECK(edit["insert"]["end"]["character"] == 20);
+  CHECK(edit["replace"]["start"]["character"] == 18);
+  CHECK(edit["replace"]["end"]["character"] == 24);
+  CHECK_FALSE(edit.contains("range"));
 }
