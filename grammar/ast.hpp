@@ -47,8 +47,8 @@ struct Node {
   Span label_span;           ///< the label without its colon; meaningless where `label` is empty
 };
 
-/// Whether the value of a labelled node follows its label without a space: `if:(...)`. Among the arguments of a define a
-/// label apart from its value is an argument of its own.
+/// Whether the value of a labelled node follows its label without a space: `if:(...)`. Among the arguments of a define
+/// a label apart from its value is an argument of its own.
 inline bool label_is_joined(const Node& node) {
   return node.label_span.source == node.span.source && node.label_span.end + 1 == node.span.begin;
 }

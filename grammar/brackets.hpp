@@ -1,6 +1,6 @@
 #pragma once
-// Locates missing, surplus and wrong brackets. Given the tokens of a file whose brackets do not pair, finds the single edit
-// that makes them pair and fits best the layout of the text. Pairing alone often fails hundreds of lines from the
+// Locates missing, surplus and wrong brackets. Given the tokens of a file whose brackets do not pair, finds the single
+// edit that makes them pair and fits best the layout of the text. Pairing alone often fails hundreds of lines from the
 // mistake; the indentation shows the place.
 #include <vector>
 

@@ -142,7 +142,9 @@ void add_fix(CLI::App& app, int& exit_code) {
       ->required()
       ->type_name("FILE");
   command->add_flag("--check", options->check, "Change nothing; fail where something would be mended");
-  command->add_flag("--stubs", options->stubs, "Also define what is not defined, add missing arguments, and change numbers in names: to be looked through");
+  command->add_flag(
+      "--stubs", options->stubs,
+      "Also define what is not defined, add missing arguments, and change numbers in names: to be looked through");
   command->add_option("--defines", options->defines, "A folder of defines that come before the standard ones")
       ->type_name("FOLDER");
   command->callback([options, &exit_code] {

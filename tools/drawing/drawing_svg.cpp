@@ -215,8 +215,8 @@ class Picture {
                           !plan_.lines.empty() || distance_from_centre(spot) > 0.01;
     const Colour ground = ground_of(spot, c_.game.default_type == SiteType::Cell ? board_fill : paper);
     const std::vector<int>& marks = marks_of(spot);
-    sample_site(place(spot.at), spot.room * scale_, spot.type, spot.site, label_of(spot), ground, on_lines,
-                marks.empty() ? "" : regions_.marks[static_cast<std::size_t>(marks.back())].text);
+    draw_site(place(spot.at), spot.room * scale_, spot.type, spot.site, label_of(spot), ground, on_lines,
+              marks.empty() ? "" : regions_.marks[static_cast<std::size_t>(marks.back())].text);
   }
   double distance_from_centre(const Spot& spot) const {
     const Point at = c_.game.lattice(spot.type).centroid(spot.site);
@@ -224,8 +224,8 @@ class Picture {
   }
   /// Draws the contents of a site and its label below, inside a circle of that radius. `plated`: lines may pass behind,
   /// so texts get a background.
-  void sample_site(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
-                   const std::string& mark) {
+  void draw_site(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
+                 const std::string& mark) {
     canvas_.begin("site", fmt::format("data-type=\"{}\" data-site=\"{}\"", spelling(type), site));
     const At middle{at.x, at.y - 0.15 * radius};
     places_[{type, site}] = {middle, radius};
@@ -337,8 +337,8 @@ class Picture {
       const double left = at.x + column * slot, top = at.y + 1.5 * size + row * slot;
       canvas_.rectangle({left, top, left + slot - 2, top + slot - 2}, hand_fill, board_line, 6 * unit_);
       const int site = container.first_site + i;
-      sample_site({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
-                  hand_fill, false, "");
+      draw_site({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
+                hand_fill, false, "");
     }
     canvas_.end();
   }

@@ -138,7 +138,8 @@ TEST_CASE("where all players move at once, a move of each is needed") {
     return said(lud::rule_test::run_text(
         "t.tests",
         "(tests (game \"At Once\" (players 2) (mode Simultaneous) (equipment {(board (square 2))}) (rules (play (or {"
-        "(move Select (from (sites {0 1})) P1) (move Select (from (sites {2 3})) P2)})) (end (if (= (counter) 9) (result All Draw))))))\n"
+        "(move Select (from (sites {0 1})) P1) (move Select (from (sites {2 3})) P2)})) (end (if (= (counter) 9) "
+        "(result All Draw))))))\n"
         "(test \"t\" {\n" +
             steps + "\n})"));
   };
