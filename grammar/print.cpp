@@ -193,6 +193,18 @@ class Cutter {
   std::vector<Piece> pieces_;
 };
 
+/// A printed text with line breaks of the kind that comes first in the author's text: "\n" or "\r\n".
+std::string with_breaks_of(std::string_view text, std::string printed) {
+  const std::size_t first = text.find('\n');
+  if (first == std::string_view::npos || first == 0 || text[first - 1] != '\r') return printed;
+  std::string made;
+  for (const char c : printed) {
+    if (c == '\n' && !made.ends_with('\r')) made += '\r';
+    made += c;
+  }
+  return made;
+}
+
 }  // namespace
 
 std::string print(const Tree& tree) {
@@ -206,7 +218,9 @@ std::string print(const Tree& tree) {
 }
 
 std::string print(const Tree& tree, std::string_view text) {
-  return lay_out(Cutter(tree, true, text).all(), widest_printed_line);
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  std::string printed = with_breaks_of(text, lay_out(Cutter(tree, true, text).all(), widest_printed_line));
+  return text.starts_with(mark) ? std::string(mark) + printed : printed;
 }
 
 std::string print_compact(const Tree& tree) {

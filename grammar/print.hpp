@@ -19,7 +19,8 @@ constexpr std::size_t widest_expanded_line = 100;
 std::string print(const Tree& tree);
 
 /// Prints the whole tree with the line breaks and single empty lines of `text`, from which it was read, as far as lines
-/// fit. The printer decides on spaces, indentation, and the place of closing brackets.
+/// fit. The kind of line breaks and a byte order mark stay, too. The printer decides on spaces, indentation, and the
+/// place of closing brackets.
 std::string print(const Tree& tree, std::string_view text);
 
 /// The whole tree without comments, one line per top-level node.

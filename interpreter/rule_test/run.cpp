@@ -19,6 +19,7 @@ void Run::fail(std::string message, std::vector<std::string> expected, std::vect
   failure.diagnostic.message = std::move(message);
   failure.diagnostic.expected = std::move(expected);
   failure.diagnostic.hints = std::move(hints);
+  if (step_) failure.diagnostic.notes = step_->notes;
   failure.position = position_text(context);
   if (draw) failure.picture = draw(context);
   failures.push_back(std::move(failure));
@@ -33,10 +34,11 @@ void Run::carry_out(const Script& script) {
   stopped_ = false;
   for (const Script::Step& one : script.steps) {
     place_ = one.place;
-    items_ = &one.items;
+    step_ = &one;
     one.step->act(*this);
-    if (stopped_) return;
+    if (stopped_) break;
   }
+  step_ = nullptr;
 }
 
 void Run::finish(const grammar::Span& place) {
@@ -87,7 +89,7 @@ void Run::set_up(const List<SetUp>& items) {
   context.moves.clear();
   const grammar::Span step = place_;
   for (std::size_t i = 0; i < items.size() && !stopped_; ++i) {
-    if (items_ && i < items_->size()) place_ = (*items_)[i];
+    if (step_ && i < step_->items.size()) place_ = step_->items[i];
     constant_of(items[i]).act(*this);
     context.moves.clear();
   }

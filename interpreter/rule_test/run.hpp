@@ -16,6 +16,7 @@ struct Script {
     const TestStep* step = nullptr;
     grammar::Span place;
     std::vector<grammar::Span> items;  ///< the places of the items of (position ...) or (change ...)
+    std::vector<grammar::Note> notes;  ///< the uses of defines that the step was expanded from
   };
   std::string name;
   grammar::Span place;
@@ -85,8 +86,8 @@ class Run {
   bool differ(const std::vector<std::size_t>& moves);
   void set_up(const List<SetUp>& items);
 
-  grammar::Span place_;                                ///< of the present step or item
-  const std::vector<grammar::Span>* items_ = nullptr;  ///< Step::items of the present step
+  grammar::Span place_;                 ///< of the present step or item
+  const Script::Step* step_ = nullptr;  ///< the present step; null outside of the steps
   bool stopped_ = false;
   /// An announced roll of all dice.
   struct Foreseen {

@@ -36,7 +36,11 @@ std::optional<Script> script_of(const Entry& entry, const Checked* checked, cons
   script.name = entry.name;
   script.place = tree[checked->node].span;
   const Checked& list = *checked->arguments.back();
-  bool complete = true;
+  bool complete = !list.arguments.empty();
+  if (!complete)
+    diagnostics.error(
+        "bad-test", script.place,
+        entry.invariant ? "this invariant says nothing: it has no facts" : "this test checks nothing: it has no steps");
   for (const Checked* item : list.arguments) {
     const TestStep* step = extension.link<TestStep>(*item);
     complete = complete && step;
@@ -47,7 +51,9 @@ std::optional<Script> script_of(const Entry& entry, const Checked* checked, cons
                         "an invariant looks at positions and changes none: it is written with facts");
       complete = false;
     }
-    script.steps.push_back({step, tree[item->node].span, {}});
+    grammar::Diagnostic expanded;
+    grammar::note_origin(expanded, tree, tree[item->node].origin);
+    script.steps.push_back({step, tree[item->node].span, {}, std::move(expanded.notes)});
     for (const Checked* argument : item->arguments)
       if (argument && tree[argument->node].kind == NodeKind::List)
         for (const Checked* part : argument->arguments) script.steps.back().items.push_back(tree[part->node].span);

@@ -169,6 +169,12 @@ END
 expect 0 "without a space behind it 'from:' and its value are one argument" -- "$lud" check "$work/apart.lud"
 expect 0 '' -- "$lud" fmt "$work/apart.lud"
 check 'a tidy text means the same' diff "$work/apart.before" <("$lud" check --expand "$work/apart.lud" 2>/dev/null)
+printf '\xEF\xBB\xBF(define "A"   (sites Board))\r\n(define "B"\r\n (sites Top))\r\n' >"$work/marked.lud"
+expect 0 '' -- "$lud" fmt "$work/marked.lud"
+check 'line breaks and a byte order mark stay' cmp "$work/marked.lud" <(printf '\xEF\xBB\xBF(define "A" (sites Board))\r\n(define "B"\r\n    (sites Top)\r\n)\r\n')
+expect 0 '' -- "$lud" new 'Ärger & Co: 1/2' --folder "$work/new"
+check 'letters beyond ASCII stay in the name of the file' test -s "$work/new/Ärger-co-1-2.lud"
+expect 2 'at most 200 bytes' -- "$lud" new "$(printf 'x%.0s' {1..201})" --folder "$work/new"
 expect 2 "a value is missing behind 'if:'" -- "$lud" check <(sed 's/(is Line 3)/(is Line 3 if:)/' games/small/tic-tac-toe.lud)
 expect 0 'nothing uses the piece "Knight"' -- "$lud" check <(sed 's/(piece "Cross" P2)/& (piece "Knight" Each)/' games/small/tic-tac-toe.lud)
 # Messages for programs.

@@ -44,11 +44,13 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-/// "Nine Holes" -> "nine-holes".
+/// "Nine Holes" -> "nine-holes". Characters beyond ASCII stay.
 std::string file_name_of(const std::string& name) {
   std::string file;
   for (const char c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)))
+    if (static_cast<unsigned char>(c) >= 0x80)
+      file += c;
+    else if (std::isalnum(static_cast<unsigned char>(c)))
       file += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     else if (!file.empty() && file.back() != '-')
       file += '-';
@@ -68,7 +70,10 @@ void write_trial(const std::string& game, const std::string& folder) {
 }
 
 int run(const NewOptions& options) {
+  constexpr std::size_t longest_name = 200;  // in bytes; file names may have 255
   const std::string file = file_name_of(options.name);
+  if (file.size() > longest_name)
+    return refuse_use(fmt::format("the name of a game has at most {} bytes here, not {}", longest_name, file.size()));
   if (file.empty() || options.name.find_first_of("\"\\\n") != std::string::npos)
     return refuse_use(
         fmt::format("'{}' is no name for a game: letters and digits, and what stands between them", options.name));

@@ -64,6 +64,12 @@ TEST_CASE("a label apart from its value stays so among the arguments of a define
   CHECK(printed("(a from: (\"D\") to:   b)") == "(a from:(\"D\") to:b)\n");
 }
 
+TEST_CASE("line breaks stay of the kind that the text has, and so does a byte order mark") {
+  CHECK(printed("(a\r\n  (b)\r\n)\r\n", Breaks::Kept) == "(a\r\n    (b)\r\n)\r\n");
+  CHECK(printed("(a \"one\r\ntwo\"\r\n b)\r\n", Breaks::Kept).find("\r\r") == std::string::npos);
+  CHECK(printed("\xEF\xBB\xBF(a   b)\n", Breaks::Kept) == "\xEF\xBB\xBF(a b)\n");
+}
+
 TEST_CASE("long calls are broken after their leading words") {
   CHECK(printed("(game \"Pebbles\" (players 2) (equipment {(board (square 8)) (piece \"Pebble\" Each (move Step "
                 "(directions {N S E W}) (to if:(is Empty (to)))))}))") ==

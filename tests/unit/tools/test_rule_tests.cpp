@@ -133,6 +133,20 @@ TEST_CASE("rulesets and options that the game does not have are marked in the te
   contains(said(run("tic-tac-toe", "(test \"t\" options:{\"Board/5x5\"} {(running)})")), "t.tests:2:19: error: ");
 }
 
+TEST_CASE("a test without steps is an error") {
+  contains(said(run("tic-tac-toe", "(test \"t\" {})")), "this test checks nothing");
+  contains(said(run("tic-tac-toe", "(test \"t\" {(running)}) (invariant \"i\" {})")), "this invariant says nothing");
+}
+
+TEST_CASE("a step within a define is marked there, with the use of the define") {
+  const std::string text = said(lud::rule_test::run_text(
+      "t.tests",
+      "(tests \"tic-tac-toe\")\n(define \"T\" (mover #1))\n(test \"t\" {\n(\"T\" P1)\n(\"T\" P2)\n(running)})"));
+  contains(text, "t.tests:2:13: error: ");
+  contains(text, "expanded from define \"T\" at t.tests:5:2");
+  CHECK(text.find("t.tests:4") == std::string::npos);
+}
+
 TEST_CASE("where all players move at once, a move of each is needed") {
   const auto at_once = [](const std::string& steps) {
     return said(lud::rule_test::run_text(
