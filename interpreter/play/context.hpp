@@ -275,7 +275,7 @@ class Emit {
   bool aims_elsewhere(int target) const { return aims() && target != c.aim.site; }
   /// Whether one of the moves will be sampled, without a test afterwards that could reject it.
   bool samples_one() const {
-    return query == Query::Reservoir || (query == Query::Sample && c.sampling.one_will_do && !c.sampling.by_slot);
+    return query == Query::Reservoir || (query == Query::Sample && c.sampling.may_keep_one && !c.sampling.by_slot);
   }
   /// The query for a part that is evaluated separately for each piece or die.
   Query query_of_part() const {

@@ -14,7 +14,7 @@ namespace {
 
 void ask_phase(Context& c, Query asked) {
   c.query = asked;
-  c.sampling.alone = asked == Query::Sample;
+  c.sampling.only_source = asked == Query::Sample;
   play_phase(c);
   c.query = Query::All;
 }
@@ -100,10 +100,10 @@ double moves_made(const Context& c, std::size_t begin) {
 /// Queries all moves, of which one will be sampled.
 template <class Ask>
 void ask_for_all(Context& c, Ask&& ask) {
-  c.sampling.one_will_do = c.game.meta.allow_all();
+  c.sampling.may_keep_one = c.game.meta.allow_all();
   c.sampling.reservoir_seen = c.sampling.reservoir_kept = 0;
   ask(Query::Sample);
-  c.sampling.one_will_do = false;
+  c.sampling.may_keep_one = false;
 }
 
 }  // namespace
@@ -322,10 +322,10 @@ namespace {
 bool sample_turn(Context& c) {
   const SamplesTurn* const turn = phase_of(c, c.mover()).turn;
   if (!turn || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
-  c.sampling.alone = true;
-  c.sampling.one_will_do = !c.game.dice.empty();
+  c.sampling.only_source = true;
+  c.sampling.may_keep_one = !c.game.dice.empty();
   const bool drawn = turn->sample(*turn, c);
-  c.sampling.one_will_do = false;
+  c.sampling.may_keep_one = false;
   if (!drawn) c.sampler->cannot_sample = turn->plain.node;
   return drawn;
 }

@@ -10,8 +10,8 @@ namespace lud::play {
 struct Sampling {
   Random* chooser = nullptr;  ///< the generator of the samples, not that of the game's random numbers
   bool by_slot = false;       ///< generators may answer with their number of slots
-  bool alone = false;         ///< the next generator's moves are all that there is to sample from
-  bool one_will_do = false;   ///< generators may treat Query::Sample as Query::Reservoir
+  bool only_source = false;   ///< the next generator's moves are all that there is to sample from
+  bool may_keep_one = false;  ///< generators may treat Query::Sample as Query::Reservoir
   bool answered = false;      ///< the last generator answered with its number of slots
   int slots = 0;              ///< the sum of the numbers answered
   int parts = 0;              ///< how many generators a full listing evaluates, one for each piece or site

@@ -198,7 +198,7 @@ void declare_dice_iterations(Library& library) {
              pips = sum;
              if (condition && !condition(c)) return false;
              if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the wanted slot was in an earlier offer
-             c.sampling.alone = false;
+             c.sampling.only_source = false;
              c.query = all ? Query::All : by_slot ? e.query : e.query_of_part();
              moves(c);
              c.query = Query::All;

@@ -94,7 +94,7 @@ class DoBefore {
         list_(e.c.moves),
         next_(next),
         is_all_(is_all),
-        draws_(is_all && e.query == Query::Sample && e.c.sampling.alone && e.c.game.meta.allow_all()) {}
+        draws_(is_all && e.query == Query::Sample && e.c.sampling.only_source && e.c.game.meta.allow_all()) {}
 
   void run(const Lazy<Moves>& before) {
     if (is_of_all_positions(e_.query)) return;  // what is done first is not known for all positions
@@ -322,14 +322,14 @@ class DoGenerator final : public Generator {
     traits_now.counts_itself = true;
   }
   const void* look(Context& c) const override {
-    auto* const slots = c.arena.array<SlotsOfPiece>(1);
+    auto* const slots = c.arena.array<NumberForPiece>(1);
     *slots = {};
     return slots;
   }
   bool holds_moves(Context&, const void*) const override { return false; }
   int count_slots(Context& c, const void* seen) const override {
-    auto& slots = *static_cast<SlotsOfPiece*>(const_cast<void*>(seen));
-    if (slots.are_of_present(c)) return slots.count;
+    auto& slots = *static_cast<NumberForPiece*>(const_cast<void*>(seen));
+    if (slots.is_of_present(c)) return slots.number;
     Emit e(c, false, Query::Slot);
     int count = off;
     ask_afterwards(e, [&] { count = next->count_slots(c, next->look(c)); });

@@ -197,7 +197,7 @@ std::pair<int, int> slots_at(Context& c, int site, Generate&& generate) {
   const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
   const int slot = sampling.slot;
   const bool by_slot = std::exchange(sampling.by_slot, true);
-  sampling.answered = sampling.alone = false;
+  sampling.answered = sampling.only_source = false;
   generate(site, Query::Sample);
   const bool known = sampling.answered && c.moves.size() == mark.moves;
   c.moves.rewind(mark);

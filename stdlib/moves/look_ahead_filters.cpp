@@ -20,7 +20,7 @@ using play::Move;
 
 /// Makes moves that will be tested afterwards, so none of them is sampled before.
 void make_untested(Emit& e, const Lazy<Moves>& moves) {
-  e.c.sampling.alone = false;
+  e.c.sampling.only_source = false;
   if (wants_one(e) || e.query == Query::Reservoir) {
     moves(e.c);
   } else if (e.query == Query::AnyTo) {
@@ -28,9 +28,9 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
     moves(e.c);
     e.c.query = Query::All;
   } else {
-    const bool before = std::exchange(e.c.sampling.one_will_do, false);
+    const bool before = std::exchange(e.c.sampling.may_keep_one, false);
     e.pass_on(moves);
-    e.c.sampling.one_will_do = before;
+    e.c.sampling.may_keep_one = before;
   }
 }
 

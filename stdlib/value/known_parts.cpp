@@ -216,7 +216,7 @@ const Lazy<Moves>& chosen_generator(const Lazy<Moves>& generator, Context& c) {
 
 void unite(Emit& e, std::span<const Lazy<Moves>> parts) {
   bool all_answered = true;
-  e.c.sampling.alone = false;
+  e.c.sampling.only_source = false;
   for (const Lazy<Moves>& moves : parts) {
     e.pass_on(moves, e.query);
     all_answered &= e.c.sampling.answered;

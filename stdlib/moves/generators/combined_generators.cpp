@@ -16,12 +16,13 @@ namespace {
 /// The moves of all parts.
 class Union final : public Parts {
  public:
+  using Parts::Parts;
   void describe(Traits& traits_now) const {
     Parts::describe(traits_now);
     traits_now.finds_movable =
-        std::ranges::all_of(parts, [](const Part& part) { return part.known && part.known->traits.finds_movable; });
-    traits_now.slots_for_all =
-        std::ranges::all_of(parts, [](const Part& part) { return !part.known || part.known->traits.slots_for_all; });
+        std::ranges::all_of(parts, [](const Part& part) { return part.lowered && part.lowered->traits.finds_movable; });
+    traits_now.slots_for_all = std::ranges::all_of(
+        parts, [](const Part& part) { return !part.lowered || part.lowered->traits.slots_for_all; });
     traits_now.unites = true;
   }
   int count_slots(Context& c, const void* seen) const override {
@@ -53,7 +54,7 @@ class Union final : public Parts {
     return false;
   }
   void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const override {
-    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].known->add_movable(c, of(seen, i), pieces, found);
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].lowered->add_movable(c, of(seen, i), pieces, found);
   }
   void add_slots(Context& c, const void* seen, Slots& all, int weight) const override {
     for (std::size_t i = 0; i < parts.size(); ++i) add_slots_of(c, i, seen, all, weight);
@@ -70,7 +71,7 @@ class Union final : public Parts {
  private:
   /// Whether not even a bound of a part's slots is known.
   static bool is_unknown(Context& c, const Part& part) {
-    return !part.known && part.generator && c.sampler->bound(c, part.generator) == off;
+    return !part.lowered && part.generator && c.sampler->bound(c, part.generator) == off;
   }
   /// With dice and exactly one part of unknown slots, lists the moves of that part, each of which becomes a slot.
   Sampled sample(Context& c) const override {
@@ -91,7 +92,7 @@ class Union final : public Parts {
       c.sampler->cost_models[index].turns_in_full = turns_until_sampled_again;
       return Sampled::No;
     }
-    const int known = all.count;
+    const int slots = all.count;
     unknown->generator(c);
     const std::size_t begin = mark.moves;
     all.add(static_cast<int>(c.moves.size() - begin), 1);
@@ -102,7 +103,7 @@ class Union final : public Parts {
     }
     all.try_in_turn(*c.sampling.chooser, [&](int slot) {
       return adding_then(
-          c, [&] { return slot < known ? try_known(c, seen, made_part, slot) : take_made(c, begin, slot - known); });
+          c, [&] { return slot < slots ? try_others(c, seen, made_part, slot) : take_made(c, begin, slot - slots); });
     });
     if (c.moves.size() > begin) {
       c.moves.moves[begin] = play::Move(c.moves.moves.back());
@@ -110,7 +111,7 @@ class Union final : public Parts {
     }
     return Sampled::Yes;
   }
-  bool try_known(Context& c, const void* seen, std::size_t made_part, int slot) const {
+  bool try_others(Context& c, const void* seen, std::size_t made_part, int slot) const {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (i == made_part) continue;
       const int count = slots_of_part(c, i, seen);
@@ -124,8 +125,8 @@ class Union final : public Parts {
     return true;
   }
   int slots_of_part(Context& c, std::size_t part, const void* seen) const {
-    const SlotsOfPiece& slots = seen_part(seen, part).slots;
-    return slots.are_of_present(c) ? slots.count : parts[part].count_slots(c, of(seen, part));
+    const NumberForPiece& slots = seen_part(seen, part).slots;
+    return slots.is_of_present(c) ? slots.number : parts[part].count_slots(c, of(seen, part));
   }
   void add_slots_of(Context& c, std::size_t part, const void* seen, Slots& all, int weight) const {
     const int before = all.count;
@@ -137,6 +138,7 @@ class Union final : public Parts {
 /// The moves of the first part that has any.
 class Priority final : public Parts {
  public:
+  using Parts::Parts;
   void describe(Traits& traits_now) const {
     Parts::describe(traits_now);
     traits_now.counts_together = false;
@@ -144,7 +146,7 @@ class Priority final : public Parts {
   }
   int count_slots(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
-      if (!parts[i].known) return off;
+      if (!parts[i].lowered) return off;
       if (parts[i].any(c, of(seen, i))) return parts[i].count_slots(c, of(seen, i));
     }
     return parts.back().count_slots(c, of(seen, parts.size() - 1));
@@ -157,7 +159,7 @@ class Priority final : public Parts {
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();
       // A later query for a slot goes through the alternatives again, but skips those that are no `Generator`.
-      if (parts[i].any_now(c)) return sample_or_list(c, parts[i], parts[i].known != nullptr);
+      if (parts[i].any_now(c)) return sample_or_list(c, parts[i], parts[i].lowered != nullptr);
       // The conditions drew random numbers: all moves are listed instead.
       if (c.random.state() != random) return Sampled::No;
     }
@@ -170,9 +172,9 @@ class Priority final : public Parts {
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const Part& part = parts[i];
       if (!part.generator) continue;
-      if (part.known) {
-        c.sampling.alone = true;
-        const Sampled drawn = sample_from(c, *part.known);
+      if (part.lowered) {
+        c.sampling.only_source = true;
+        const Sampled drawn = sample_from(c, *part.lowered);
         if (drawn == Sampled::No && part.any_now(c)) return sample_or_list(c, part);
         if (c.moves.size() > begin || c.sampling.reservoir_seen > reservoir_seen) return drawn;
       } else {
@@ -187,40 +189,45 @@ class Priority final : public Parts {
 /// The moves of the first part where a condition holds, else those of the second.
 class Choice final : public Parts {
  public:
-  Lazy<bool> condition;
-  bool is_whether_first_has_any = false;    ///< the condition is true exactly if the first part has moves
-  const SitePredicate* of_piece = nullptr;  ///< the condition as an exact predicate of (from); null otherwise
-  bool same_for_all = false;                ///< the condition has the same value for all pieces
-
+  explicit Choice(const Linked& call)
+      : Parts(call, parts_of(call)),
+        condition_(call.input.arguments[0]),
+        same_for_all_(!(call.input.arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything))) {
+    const SitePredicate* const test = site_predicate(condition_, &play::Scope::from);
+    if (test && test->exact) of_piece_ = test;
+    if (!is_node<CanMove>(condition_) || !parts[0].lowered) return;
+    const Part asked(static_cast<const CanMove*>(condition_.node)->moves);
+    is_whether_first_has_any_ = asked.lowered && parts[0].lowered->matches(*asked.lowered);
+  }
+  /// Whether lowering pays. If the parts try slots anyway, evaluating the condition for each piece before a slot is
+  /// drawn gains nothing.
+  bool pays() const {
+    const auto counts_slots = [](const Part& part) { return part.lowered && !part.lowered->traits.tries_slots; };
+    return of_piece_ || same_for_all_ || std::ranges::any_of(parts, counts_slots);
+  }
   void describe(Traits& traits_now) const {
     Parts::describe(traits_now);
-    traits_now.counts_together = traits_now.counts_together && (of_piece || same_for_all);
+    traits_now.counts_together = traits_now.counts_together && (of_piece_ || same_for_all_);
     traits_now.may_make_all = true;
   }
-  /// What was seen of each part, and a third entry for the choice: it points to the chosen part, and only this part is
-  /// looked at, if the condition has the same value for all pieces; otherwise it caches the choice.
   const void* look(Context& c) const override {
-    SeenPart* const seen = c.arena.array<SeenPart>(3);
-    for (std::size_t i = 0; i < 3; ++i) seen[i] = {nullptr, {}};
-    if (is_made_at_once()) {
-      const std::size_t chosen = condition(c) ? 0 : 1;
-      seen[chosen].inner = parts[chosen].look(c);
-      seen[2].inner = &parts[chosen];
-    } else {
-      for (std::size_t i = 0; i < 2; ++i) seen[i].inner = parts[i].look(c);
-    }
+    Seen* const seen = c.arena.array<Seen>(1);
+    *seen = {};
+    if (is_made_at_once()) seen->chosen = condition_(c) ? 0 : 1;
+    for (std::size_t i = 0; i < 2; ++i)
+      if (!is_made_at_once() || i == seen->chosen) seen->parts[i].inner = parts[i].look(c);
     return seen;
   }
   bool holds_moves(Context& c, const void* seen) const override {
     if (!is_made_at_once()) return Parts::holds_moves(c, seen);
     const std::size_t chosen = choose(c, seen);
     const Part& part = parts[chosen];
-    return !part.generator || (part.known && part.known->holds_moves(c, of(seen, chosen)));
+    return !part.generator || (part.lowered && part.lowered->holds_moves(c, of(seen, chosen)));
   }
   int parts_listed(Context& c, const void* seen) const override {
     if (!is_made_at_once()) return Parts::parts_listed(c, seen);
     const std::size_t chosen = choose(c, seen);
-    return parts[chosen].known ? parts[chosen].known->parts_listed(c, of(seen, chosen)) : 1;
+    return parts[chosen].lowered ? parts[chosen].lowered->parts_listed(c, of(seen, chosen)) : 1;
   }
   int count_slots(Context& c, const void* seen) const override {
     if (asks_for_first(c, seen)) {
@@ -231,13 +238,13 @@ class Choice final : public Parts {
     return parts[chosen].count_slots(c, of(seen, chosen));
   }
   bool has_any(Context& c, const void* seen) const override {
-    if (is_whether_first_has_any) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
+    if (is_whether_first_has_any_) return parts[0].any(c, of(seen, 0)) || parts[1].any(c, of(seen, 1));
     const std::size_t chosen = choose(c, seen);
     return parts[chosen].any(c, of(seen, chosen));
   }
   bool has_any_now(Context& c) const override {
-    if (is_whether_first_has_any) return parts[0].any_now(c) || parts[1].any_now(c);
-    return parts[condition(c) ? 0 : 1].any_now(c);
+    if (is_whether_first_has_any_) return parts[0].any_now(c) || parts[1].any_now(c);
+    return parts[condition_(c) ? 0 : 1].any_now(c);
   }
   void make_at(Context& c, const void* seen) const override {
     adding_then(c, [&] {
@@ -266,26 +273,32 @@ class Choice final : public Parts {
   }
 
  private:
+  /// What was seen of the parts, and which of them is chosen. It begins with the array that `of` reads.
+  struct Seen {
+    SeenPart parts[2];
+    std::size_t chosen;                 ///< where the condition has the same value for all pieces (`is_made_at_once`)
+    mutable NumberForPiece chosen_for;  ///< otherwise: the part chosen for the present piece
+  };
   /// Whether queries about many pieces split these by a bit set and pass each half on to its part.
-  bool parts_pieces() const { return (of_piece || same_for_all) && (traits.counts_together || hands_on()); }
+  bool parts_pieces() const { return (of_piece_ || same_for_all_) && (traits.counts_together || hands_on()); }
   /// Whether `look` chose the part.
-  bool is_made_at_once() const { return same_for_all && !is_whether_first_has_any; }
+  bool is_made_at_once() const { return same_for_all_ && !is_whether_first_has_any_; }
   std::size_t choose(Context& c, const void* seen) const {
-    if (is_made_at_once()) return static_cast<std::size_t>(static_cast<const Part*>(of(seen, 2)) - parts.data());
+    const Seen& known = *static_cast<const Seen*>(seen);
+    if (is_made_at_once()) return known.chosen;
     // For one piece the condition is evaluated once: nothing that it depends on changes meanwhile.
-    SlotsOfPiece& chosen = seen_part(seen, 2).slots;
-    if (!chosen.are_of_present(c)) chosen.note(c, condition(c) ? 0 : 1);
-    return static_cast<std::size_t>(chosen.count);
+    if (!known.chosen_for.is_of_present(c)) known.chosen_for.note(c, condition_(c) ? 0 : 1);
+    return static_cast<std::size_t>(known.chosen_for.number);
   }
   /// Whether the condition is true exactly if the first part has moves, and nearly all slots of that part hold moves.
   bool asks_for_first(Context& c, const void* seen) const {
-    return is_whether_first_has_any && parts[0].known->holds_moves(c, of(seen, 0));
+    return is_whether_first_has_any_ && parts[0].lowered->holds_moves(c, of(seen, 0));
   }
   /// Visits each part with its pieces until `visit(part, pieces)` returns true; returns whether it did.
   template <class Visit>
   bool any_half(Context& c, const void* seen, const Pieces& pieces, Visit&& visit) const {
-    if (!of_piece) return visit(choose(c, seen), pieces);
-    const Sites::Word* const holds = of_piece->sites(c);
+    if (!of_piece_) return visit(choose(c, seen), pieces);
+    const Sites::Word* const holds = of_piece_->sites(c);
     Sites::Word* const halves = c.arena.array<Sites::Word>(2 * pieces.width);
     Sites::Word all[2] = {0, 0};
     for (std::uint32_t i = 0; i < pieces.width; ++i) {
@@ -298,21 +311,29 @@ class Choice final : public Parts {
   Sampled sample(Context& c) const override {
     return adding_then(c, [&] {
       const std::size_t begin = c.moves.size();
-      if (is_whether_first_has_any)
-        if (const Sampled drawn = sample_from(c, *parts[0].known); drawn == Sampled::Yes)
+      if (is_whether_first_has_any_)
+        if (const Sampled drawn = sample_from(c, *parts[0].lowered); drawn == Sampled::Yes)
           return c.moves.size() > begin ? drawn : sample_or_list(c, parts[1]);
-      const Part& chosen = parts[condition(c) ? 0 : 1];
-      return sample_or_list(c, chosen);
+      return sample_or_list(c, parts[condition_(c) ? 0 : 1]);
     });
   }
+  /// The two arguments behind the condition.
+  static std::vector<Part> parts_of(const Linked& call) {
+    const std::span<const Operand> arguments = call.input.arguments;
+    return {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
+  }
+
+  Lazy<bool> condition_;
+  bool is_whether_first_has_any_ = false;    ///< the condition is true exactly if the first part has moves
+  const SitePredicate* of_piece_ = nullptr;  ///< the condition as an exact predicate of (from); null otherwise
+  bool same_for_all_;                        ///< the condition has the same value for all pieces
 };
 
 /// The moves of a part after which a condition holds; only the drawn move is tested.
 class Tested final : public Parts {
  public:
-  KeepTested keep = nullptr;
-  const Node* test = nullptr;
-
+  Tested(const Linked& call, std::vector<Part> from, KeepTested keep, const Node* test)
+      : Parts(call, std::move(from)), keep_(keep), test_(test) {}
   void describe(Traits& traits_now) const {
     Parts::describe(traits_now);
     traits_now.counts_together = traits_now.knows_any = false;
@@ -322,14 +343,19 @@ class Tested final : public Parts {
   void make_at(Context& c, const void* seen) const override {
     emission.at_slot(c, [&](Emit& e) {
       parts[0].make_at(c, of(seen, 0));
-      if (!e.made().empty()) keep(e, test);
+      if (!e.made().empty()) keep_(e, test_);
     });
   }
+
+ private:
+  KeepTested keep_;
+  const Node* test_;
 };
 
 /// Some of the moves of a part, at least one if there are any; how many is unknown.
 class Selection final : public Parts {
  public:
+  using Parts::Parts;
   void describe(Traits& traits_now) const {
     Parts::describe(traits_now);
     traits_now.counts_together = false;
@@ -355,19 +381,13 @@ std::vector<Part> parts_of(const Linked& call) {
   return parts;
 }
 
-bool some_know_places(const std::vector<Part>& parts) {
-  return std::ranges::any_of(parts, [](const Part& part) { return part.known != nullptr; });
-}
-
-template <class Made>
-Operand lower_parts(const Linked& call, const Operand& made) {
+/// Lowers a call, of which `made` is what is linked, to a Made(call, parts, more...) if one of its parts is lowered.
+template <class Made, class... More>
+Operand lower_parts(const Linked& call, const Operand& made, More... more) {
   std::vector<Part> parts = parts_of(call);
-  if (!call.board_exists || !some_know_places(parts) || knows_slots(made)) return made;
-  auto* known = call.game.memory.make<Made>();
-  known->parts = call.game.memory.make_array(std::move(parts));
-  known->emission = Emission(call);
-  known->settle();
-  return with_generator(call, made, known);
+  const bool any_lowered = std::ranges::any_of(parts, [](const Part& part) { return part.lowered != nullptr; });
+  if (!call.board_exists || !any_lowered || knows_slots(made)) return made;
+  return with_generator(call, made, call.game.memory.make<Made>(call, std::move(parts), more...));
 }
 
 }  // namespace
@@ -401,40 +421,14 @@ Operand lower_priority(const Linked& call) { return lower_parts<Priority>(call, 
 Operand lower_choice(const Linked& call) {
   const Operand made = chosen_part(call);
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || arguments[0].constant || made.constant ||
-      (!knows_slots(arguments[1]) && !knows_slots(arguments[2])))
-    return made;
-  const SitePredicate* const test = site_predicate(Lazy<bool>(arguments[0]), &play::Scope::from);
-  const SitePredicate* const of_piece = test && test->exact ? test : nullptr;
-  const bool same_for_all = !(arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything));
-  // If the parts try slots anyway, evaluating the condition for each piece before a slot is drawn gains nothing.
-  const auto counts_slots = [](const Operand& part) {
-    return knows_slots(part) && !static_cast<const Generator*>(part.node)->traits.tries_slots;
-  };
-  if (!of_piece && !same_for_all && !counts_slots(arguments[1]) && !counts_slots(arguments[2])) return made;
-  auto* known = call.game.memory.make<Choice>();
-  known->condition = Lazy<bool>(arguments[0]);
-  known->of_piece = of_piece;
-  known->same_for_all = same_for_all;
-  known->emission = Emission(call);
-  if (is_node<CanMove>(known->condition) && knows_slots(arguments[1])) {
-    const Part asked(static_cast<const CanMove*>(known->condition.node)->moves);
-    known->is_whether_first_has_any =
-        asked.known && static_cast<const Generator*>(arguments[1].node)->matches(*asked.known);
-  }
-  const Part other(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>());
-  known->parts = call.game.memory.make_array(std::vector{Part(Lazy<Moves>(arguments[1])), other});
-  known->settle();
-  return with_generator(call, made, known);
+  const bool any_lowered = knows_slots(arguments[1]) || knows_slots(arguments[2]);
+  if (!call.board_exists || arguments[0].constant || made.constant || !any_lowered) return made;
+  auto* const choice = call.game.memory.make<Choice>(call);
+  return choice->pays() ? with_generator(call, made, choice) : made;
 }
 
 Operand lower_test(const Linked& call, KeepTested keep, const Node* test) {
-  const Operand made = lower_parts<Tested>(call, call.made);
-  if (made.node == call.made.node) return made;
-  auto* known = static_cast<Tested*>(const_cast<Node*>(made.node));
-  known->keep = keep;
-  known->test = test;
-  return made;
+  return lower_parts<Tested>(call, call.made, keep, test);
 }
 
 Operand lower_selection(const Linked& call) { return lower_parts<Selection>(call, call.made); }

@@ -15,7 +15,7 @@ namespace lud::stdlib {
 bool samples_at_once(const Context& c) { return samples_at_once_beside_swap(c) && !play::may_swap(c); }
 
 bool samples_at_once_beside_swap(const Context& c) {
-  return c.sampling.alone && c.sampling.chooser && c.look_ahead == 0 && c.game.meta.allow_all() &&
+  return c.sampling.only_source && c.sampling.chooser && c.look_ahead == 0 && c.game.meta.allow_all() &&
          c.sampler->untested.empty();
 }
 
@@ -229,9 +229,9 @@ bool sample_by_itself(Context& c, const Lazy<Moves>& generator) {
   const auto& turn = *static_cast<const play::SamplesTurn*>(generator.node);
   const std::size_t begin = c.moves.size();
   const int reservoir_seen = sampling.reservoir_seen, reservoir_kept = sampling.reservoir_kept;
-  const bool one_will_do = std::exchange(sampling.one_will_do, !c.game.dice.empty());
+  const bool may_keep_one = std::exchange(sampling.may_keep_one, !c.game.dice.empty());
   const bool drawn = turn.sample(turn, c);
-  sampling.one_will_do = one_will_do;
+  sampling.may_keep_one = may_keep_one;
   if (!drawn) {
     c.sampler->cannot_sample = turn.plain.node;
     return false;
@@ -253,7 +253,7 @@ void sample_one(Context& c, const Lazy<Moves>& generator) {
   }
   if (known->sample_alone(c)) return;
   // `sample_alone` failed, so slots are not tried again.
-  c.sampling.alone = true;
+  c.sampling.only_source = true;
   play::sample_among(c, known->traits.counts_itself ? generator : known->plain);
 }
 

@@ -132,20 +132,20 @@ struct Gathered {
   }
 };
 
-/// Caches how many slots a generator counted for the piece at (from) and (level) of the scope. For another piece the
-/// cached count does not hold (`are_of_present`), and the generator counts again.
-class SlotsOfPiece {
+/// Caches a number that was found for the piece at (from) and (level) of the scope, such as how many slots a generator
+/// counted. It does not hold for another piece (`is_of_present`).
+class NumberForPiece {
  public:
-  int count = 0;
+  int number = 0;
 
-  /// Stores the count for the present piece.
-  void note(const Context& c, int slots) {
-    count = slots;
+  /// Stores the number of the present piece.
+  void note(const Context& c, int found) {
+    number = found;
     from_ = c.scope.from;
     level_ = c.scope.level;
   }
-  /// Whether `count` is that of the present piece.
-  bool are_of_present(const Context& c) const { return from_ == c.scope.from && level_ == c.scope.level; }
+  /// Whether `number` is that of the present piece.
+  bool is_of_present(const Context& c) const { return from_ == c.scope.from && level_ == c.scope.level; }
 
  private:
   int from_ = off - 1, level_ = off - 1;  ///< at first values that no scope has
@@ -332,13 +332,13 @@ bool reads_what_was_left(const From& from, const Between* between, const Game& g
 /// hold the values that earlier moves left (`reads_what_was_left`).
 Operand listed_in_order(const Linked& call);
 
-/// Replaces a linked generator by `known`, which numbers slots and makes the same moves.
+/// Replaces a linked generator by `lowered`, which numbers slots and makes the same moves.
 template <class T>
-Operand with_generator(const Linked& call, const Operand& made, T* known) {
-  known->settle_as(made);
-  known->describe(known->traits);
-  known->traits.draws = call.game.listing_draws && plan::draws_anywhere(made);
-  return made.evaluated_by(known);
+Operand with_generator(const Linked& call, const Operand& made, T* lowered) {
+  lowered->settle_as(made);
+  lowered->describe(lowered->traits);
+  lowered->traits.draws = call.game.listing_draws && plan::draws_anywhere(made);
+  return made.evaluated_by(lowered);
 }
 /// The same by a new generator T(arguments...).
 template <class T, class... Arguments>

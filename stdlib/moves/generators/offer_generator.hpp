@@ -28,7 +28,7 @@ class OfferGenerator : public Generator {
     const void* inner;
     int count;  ///< slots; off until counted, where `moves` counts its own
     int unused;
-    SlotsOfPiece slots;
+    NumberForPiece slots;
   };
   struct Seen {
     std::span<Offer> offers;
@@ -122,7 +122,7 @@ class OfferGenerator : public Generator {
     Bound number(c.scope.*iterator, off);
     for (const Offer& offer : static_cast<const Seen*>(looked)->offers) {
       number = offer.number;
-      const int count = offer.slots.are_of_present(c) ? offer.slots.count : known.count_slots(c, offer.inner);
+      const int count = offer.slots.is_of_present(c) ? offer.slots.number : known.count_slots(c, offer.inner);
       if (slot < count) return make_at(c, looked, offer, [&] { known.try_slot(c, offer.inner, slot); });
       slot -= count;
     }

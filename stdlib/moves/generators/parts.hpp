@@ -12,30 +12,30 @@ namespace lud::stdlib {
 /// One of several generators. It need not be a `Generator`: then its bound serves as its count of slots.
 struct Part {
   Lazy<Moves> generator;
-  const Generator* known;  ///< the same as a `Generator`; null where it is none
+  const Generator* lowered;  ///< the same as a `Generator`; null where it is none
 
-  explicit Part(const Lazy<Moves>& moves) : generator(moves), known(node_cast<Generator>(moves)) {}
-  bool knows_any() const { return known && known->traits.knows_any; }
-  const void* look(Context& c) const { return known ? known->look(c) : nullptr; }
+  explicit Part(const Lazy<Moves>& moves) : generator(moves), lowered(node_cast<Generator>(moves)) {}
+  bool knows_any() const { return lowered && lowered->traits.knows_any; }
+  const void* look(Context& c) const { return lowered ? lowered->look(c) : nullptr; }
   int count_slots(Context& c, const void* seen) const {
-    if (known) return known->count_slots(c, seen);
+    if (lowered) return lowered->count_slots(c, seen);
     if (!generator) return 0;
     // The bound holds for all positions; where a choice leads to no generator in this one, there are no slots.
     const int most = c.sampler->bound(c, generator);
     return most == off && !chosen_generator(generator, c) ? 0 : most;
   }
   bool any(Context& c, const void* seen) const {
-    return known && known->traits.knows_any ? known->any(c, seen) : makes_any(c, generator);
+    return lowered && lowered->traits.knows_any ? lowered->any(c, seen) : makes_any(c, generator);
   }
   bool any_now(Context& c) const {
-    return known && known->traits.knows_any ? known->any_now(c) : makes_any(c, generator);
+    return lowered && lowered->traits.knows_any ? lowered->any_now(c) : makes_any(c, generator);
   }
   void add_slots(Context& c, const void* seen, Slots& all, int weight) const {
-    if (known) return known->add_slots(c, seen, all, weight);
+    if (lowered) return lowered->add_slots(c, seen, all, weight);
     all.add(count_slots(c, seen), weight);
   }
   bool any_of(Context& c, const void* seen, const Pieces& pieces) const {
-    if (known && known->traits.knows_any) return known->any_of(c, seen, pieces);
+    if (lowered && lowered->traits.knows_any) return lowered->any_of(c, seen, pieces);
     return generator && pieces.any([&](int site) {
       c.scope.from = site;
       c.scope.level = c.game.layout.stacking ? c.state.height(site) - 1 : 0;
@@ -43,24 +43,24 @@ struct Part {
     });
   }
   /// Makes the move at a slot of some pieces if the part is no `Generator`: each piece has `bound` slots.
-  void make_unknown(Context& c, const Pieces& pieces, int place) const {
+  void make_by_bound(Context& c, const Pieces& pieces, int slot) const {
     const int each = c.sampler->bound(c, generator);
-    c.scope.from = pieces.nth(place / each);
+    c.scope.from = pieces.nth(slot / each);
     c.scope.level = c.game.layout.stacking ? c.state.height(c.scope.from) - 1 : 0;
-    c.sampling.slot = place % each;
+    c.sampling.slot = slot % each;
     make_at(c, nullptr);
     c.sampling.slot = off;
   }
-  bool takes_all_kinds() const { return known ? known->traits.takes_all_kinds : !generator; }
+  bool takes_all_kinds() const { return lowered ? lowered->traits.takes_all_kinds : !generator; }
   bool try_slot(Context& c, const void* seen, int slot) const {
-    if (known) return known->try_slot(c, seen, slot);
+    if (lowered) return lowered->try_slot(c, seen, slot);
     const std::size_t begin = c.moves.size();
     c.sampling.slot = slot;
     make_at(c, seen);
     return c.moves.size() > begin;
   }
   void make_at(Context& c, const void* seen) const {
-    if (known) return known->make_at(c, seen);
+    if (lowered) return lowered->make_at(c, seen);
     if (!generator) return;
     c.query = Query::Slot;
     generator(c);
@@ -74,6 +74,22 @@ class Parts : public Generator {
   std::span<Part> parts;
   Emission emission;
 
+  /// Takes the parts, and what holds for all moves of the call. One part that counts many pieces at once is enough to
+  /// make this pay: the others are counted piece by piece.
+  Parts(const Linked& call, std::vector<Part> from)
+      : parts(call.game.memory.make_array(std::move(from))), emission(call) {
+    const auto counts = [](const Part& part) { return part.lowered && part.lowered->traits.counts_together; };
+    count_together_ = !emission.then && std::ranges::any_of(parts, counts);
+    hands_on_ =
+        !emission.then && std::ranges::all_of(parts, [](const Part& part) { return part.lowered || !part.generator; });
+    // The sum is also a bound for generators that use only one of the parts.
+    bound = hands_on_ ? 0 : off;
+    for (const Part& part : parts) {
+      if (!part.lowered || bound == off) continue;
+      bound = part.lowered->bound == off ? off : bound + part.lowered->bound;
+    }
+  }
+
   const void* look(Context& c) const override {
     SeenPart* const seen = c.arena.array<SeenPart>(parts.size());
     for (std::size_t i = 0; i < parts.size(); ++i) seen[i] = {parts[i].look(c), {}};
@@ -81,18 +97,18 @@ class Parts : public Generator {
   }
   bool holds_moves(Context& c, const void* seen) const override {
     for (std::size_t i = 0; i < parts.size(); ++i)
-      if (parts[i].generator && !(parts[i].known && parts[i].known->holds_moves(c, of(seen, i)))) return false;
+      if (parts[i].generator && !(parts[i].lowered && parts[i].lowered->holds_moves(c, of(seen, i)))) return false;
     return true;
   }
   bool matches(const Generator& other) const override {
     return this == &other && std::ranges::all_of(parts, [](const Part& part) {
-             return !part.generator || (part.known && part.known->matches(*part.known));
+             return !part.generator || (part.lowered && part.lowered->matches(*part.lowered));
            });
   }
   int parts_listed(Context& c, const void* seen) const override {
     int sum = 0;
     for (std::size_t i = 0; i < parts.size(); ++i)
-      sum += parts[i].known ? parts[i].known->parts_listed(c, of(seen, i)) : 1;
+      sum += parts[i].lowered ? parts[i].lowered->parts_listed(c, of(seen, i)) : 1;
     return sum;
   }
   bool has_any(Context& c, const void* seen) const override {
@@ -108,20 +124,6 @@ class Parts : public Generator {
   }
   /// Whether queries about many pieces go to the parts: all of these are `Generator`s or empty, and nothing follows.
   bool hands_on() const { return hands_on_; }
-  /// Derives the properties from the parts; called at link time when `parts` and `emission` are set. One part that
-  /// counts many pieces at once is enough to make this pay: the others are counted piece by piece.
-  void settle() {
-    const auto counts = [](const Part& part) { return part.known && part.known->traits.counts_together; };
-    count_together_ = !emission.then && std::ranges::any_of(parts, counts);
-    hands_on_ =
-        !emission.then && std::ranges::all_of(parts, [](const Part& part) { return part.known || !part.generator; });
-    // The sum is also a bound for generators that use only one of the parts.
-    bound = hands_on_ ? 0 : off;
-    for (const Part& part : parts) {
-      if (!part.known || bound == off) continue;
-      bound = part.known->bound == off ? off : bound + part.known->bound;
-    }
-  }
 
   /// For games whose moves are listed because making them draws random numbers. Adds the slots of parts that draw none,
   /// all of which must hold moves. Of the other parts it adds the pieces that may have moves to sets: `any_drawing` has
@@ -130,13 +132,13 @@ class Parts : public Generator {
     Sites::Word* drawing = any_drawing;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       drawing += pieces.width;
-      const Generator* const known = parts[i].known;
-      if (emission.then || !known || !known->traits.counts_together) return false;
-      if (known->traits.draws) {
-        if (!known->traits.finds_movable) return false;
-        known->add_movable(c, of(seen, i), pieces, drawing);
+      const Generator* const lowered = parts[i].lowered;
+      if (emission.then || !lowered || !lowered->traits.counts_together) return false;
+      if (lowered->traits.draws) {
+        if (!lowered->traits.finds_movable) return false;
+        lowered->add_movable(c, of(seen, i), pieces, drawing);
         for (std::uint32_t word = 0; word < pieces.width; ++word) any_drawing[word] |= drawing[word];
-      } else if (!known->holds_moves(c, of(seen, i)) || !known->gather(c, of(seen, i), pieces, all)) {
+      } else if (!lowered->holds_moves(c, of(seen, i)) || !lowered->gather(c, of(seen, i), pieces, all)) {
         return false;
       }
     }
@@ -148,13 +150,13 @@ class Parts : public Generator {
       drawing += width;
       if (!contains(drawing, site)) continue;
       go_to(c, site);
-      parts[i].known->list_all(c, Query::Reservoir, of(seen, i));
+      parts[i].lowered->list_all(c, Query::Reservoir, of(seen, i));
     }
   }
 
-  void make_gathered(Context& c, const Gathered::Group& group, int place) const final {
-    if (!traits.counts_together) return Generator::make_gathered(c, group, place);
-    parts[static_cast<std::size_t>(group.at)].make_unknown(c, group.pieces, place);
+  void make_gathered(Context& c, const Gathered::Group& group, int slot) const final {
+    if (!traits.counts_together) return Generator::make_gathered(c, group, slot);
+    parts[static_cast<std::size_t>(group.at)].make_by_bound(c, group.pieces, slot);
   }
 
   /// The order of parts does not matter. Where parts take turns, the last one is the likeliest to have moves.
@@ -165,7 +167,7 @@ class Parts : public Generator {
  protected:
   bool gather_part(Context& c, std::size_t part, const void* seen, const Pieces& pieces, Gathered& all) const {
     const Part& asked = parts[part];
-    if (asked.known) return asked.known->gather(c, of(seen, part), pieces, all);
+    if (asked.lowered) return asked.lowered->gather(c, of(seen, part), pieces, all);
     const int each = asked.generator ? c.sampler->bound(c, asked.generator) : 0;
     if (each > 0) all.add(c, {this, nullptr, pieces, each * pieces.count(), static_cast<int>(part)});
     return each != off;
@@ -183,15 +185,15 @@ class Parts : public Generator {
   /// Samples from a part that makes all moves of the turn. `finds_slot`: a later query for a slot will reach this part
   /// again, so it may answer with a count of slots.
   static Sampled sample_or_list(Context& c, const Part& part, bool finds_slot = true) {
-    c.sampling.alone = true;
+    c.sampling.only_source = true;
     if (!c.game.dice.empty()) {
       if (part.generator) sample_one(c, part.generator);
       return Sampled::Yes;
     }
-    if (part.known)
-      if (const Sampled drawn = sample_from(c, *part.known); drawn != Sampled::No) return drawn;
+    if (part.lowered)
+      if (const Sampled drawn = sample_from(c, *part.lowered); drawn != Sampled::No) return drawn;
     if (!part.generator) return Sampled::Yes;
-    c.sampling.alone = true;
+    c.sampling.only_source = true;
     c.sampling.answered = false;
     c.query = Query::Sample;
     const bool by_slot = std::exchange(c.sampling.by_slot, c.sampling.by_slot && finds_slot);
@@ -203,7 +205,7 @@ class Parts : public Generator {
   /// What `look` returned for a part, and a cache of its count of slots.
   struct SeenPart {
     const void* inner;
-    mutable SlotsOfPiece slots;
+    mutable NumberForPiece slots;
   };
   static const SeenPart& seen_part(const void* seen, std::size_t part) {
     return static_cast<const SeenPart*>(seen)[part];

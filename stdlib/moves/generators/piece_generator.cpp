@@ -296,7 +296,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
     if (!lists_apart) return;
     traits_now.list = [](const Generator& self, Context& c, Query asked, const void*) {
       const auto& pieces = static_cast<const PieceGenerator&>(self);
-      const bool one = asked == Query::Reservoir || (asked == Query::Sample && c.sampling.one_will_do);
+      const bool one = asked == Query::Reservoir || (asked == Query::Sample && c.sampling.may_keep_one);
       if (!one || !pieces.list_apart(c, *static_cast<const Seen*>(pieces.look(c)), asked)) pieces.ask_plain(c, asked);
     };
   }

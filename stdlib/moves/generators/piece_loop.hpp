@@ -45,7 +45,7 @@ struct PieceVisits : PieceScan {
       left -= make_copies(asked, left, generator);
     else if (asked != Query::Sample)
       left = std::min(left, 1);
-    if (draws) c.sampling.alone = false;
+    if (draws) c.sampling.only_source = false;
     const bool by_slot = draws && std::exchange(c.sampling.by_slot, false);
     for (; left > 0; --left, c.scope.level = c.scope.level + 1) {
       c.query = asked;

@@ -77,7 +77,7 @@ std::uint64_t seed() { return 7 + further_seed(); }
 void check_bounds(Context& c, std::vector<std::optional<int>>& bounds) {
   auto known = std::exchange(c.sampler, std::make_unique<play::Sampler>());
   const play::Sampling before = c.sampling;
-  c.sampling.alone = true;
+  c.sampling.only_source = true;
   c.sampling.slots = c.sampling.parts = 3;
   bounds.resize(c.game.components.size());
   for (std::size_t i = 1; i < bounds.size(); ++i) {
@@ -85,7 +85,7 @@ void check_bounds(Context& c, std::vector<std::optional<int>>& bounds) {
     REQUIRE(bound == bounds[i].value_or(bound));
     bounds[i] = bound;
   }
-  REQUIRE(c.sampling.alone);
+  REQUIRE(c.sampling.only_source);
   REQUIRE(c.sampling.slots == 3);
   REQUIRE(c.sampling.parts == 3);
   c.sampling = before;

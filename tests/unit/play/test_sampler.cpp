@@ -412,11 +412,11 @@ TEST_CASE("asking how many slots there are at most changes nothing of what is be
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
   Context c(*loaded.game);
   play::start(c);
-  c.sampling.alone = true;
+  c.sampling.only_source = true;
   c.sampling.slots = c.sampling.parts = 7;
   const auto man = static_cast<int>(loaded.game->components.size()) - 1;
   CHECK(c.sampler->bound_of_kind(c, man) == 2);
-  CHECK(c.sampling.alone);
+  CHECK(c.sampling.only_source);
   CHECK(c.sampling.slots == 7);
   CHECK(c.sampling.parts == 7);
 }
