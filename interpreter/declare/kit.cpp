@@ -14,7 +14,7 @@ Operand literal_int(std::string_view text, bool quoted, Memory& memory) {
   if (text == "Off" || text == "Undefined") return constant_operand(-1, memory);
   if (text == "End") return constant_operand(-2, memory);
   if (text == "Infinity") return constant_operand(1'000'000'000, memory);
-  if (text.front() == '+') text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size()) return {};
@@ -23,7 +23,8 @@ Operand literal_int(std::string_view text, bool quoted, Memory& memory) {
 
 Operand literal_float(std::string_view text, bool quoted, Memory& memory) {
   if (quoted || text.empty()) return {};
-  if (text.front() == '+') text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  if (text.find_first_of("0123456789") == std::string_view::npos) return {};  // no "nan", no "inf"
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size()) return {};
@@ -98,95 +99,95 @@ Declared declare(Library& library, std::string_view heads, std::string_view para
   }
 }
 
-Declared& Declared::lower(Operand (*lowered)(const Linked&)) {
-  for (Declaration* d : made_) d->lower = lowered;
+namespace {
+
+/// Where a declaration stands, for messages of mistakes in it.
+std::string described(const Declaration& declaration) {
+  return "declaration of (" + std::string(declaration.head) + " ...) at " + std::string(declaration.where.file) + ":" +
+         std::to_string(declaration.where.line);
+}
+
+/// The parameter of a name, of which the first word counts ("from level"). Throws std::logic_error where there is none.
+Parameter& parameter_of(Declaration& declaration, std::string_view name) {
+  const std::string_view first = name.substr(0, name.find(' '));
+  const auto found = std::ranges::find(declaration.parameters, first, &Parameter::name);
+  if (found == declaration.parameters.end())
+    throw std::logic_error(described(declaration) + ": there is no parameter " + std::string(first));
+  return *found;
+}
+
+}  // namespace
+
+template <class Change>
+Declared& Declared::each(Change change) {
+  for (Declaration* declaration : made_) change(*declaration);
   return *this;
+}
+template <class Value>
+Declared& Declared::add(std::vector<Value> Declaration::*which, std::string_view parameter, const Value& value) {
+  return each([&](Declaration& d) {
+    if (!parameter.empty()) parameter_of(d, parameter);
+    (d.*which).push_back(value);
+  });
+}
+Declared& Declared::set(bool Declaration::*which) {
+  return each([&](Declaration& d) { d.*which = true; });
+}
+Declared& Declared::lower(Operand (*lowered)(const Linked&)) {
+  return each([&](Declaration& d) { d.lower = lowered; });
 }
 Declared& Declared::takes_long(bool also_lowered) {
-  for (Declaration* d : made_) {
-    d->takes_long = true;
-    d->takes_long_lowered = also_lowered;
-  }
-  return *this;
+  return each([&](Declaration& d) {
+    d.takes_long = true;
+    d.takes_long_lowered = also_lowered;
+  });
 }
-Declared& Declared::checks_regions() {
-  for (Declaration* d : made_) d->checks_regions = true;
-  return *this;
-}
-Declared& Declared::conjoins() {
-  for (Declaration* d : made_) d->conjoins = true;
-  return *this;
-}
-Declared& Declared::draws() {
-  for (Declaration* d : made_) d->draws = true;
-  return *this;
-}
-Declared& Declared::tries(std::string_view parameter) {
-  for (Declaration* d : made_) d->tries.push_back(parameter);
-  return *this;
-}
+Declared& Declared::checks_regions() { return set(&Declaration::checks_regions); }
+Declared& Declared::conjoins() { return set(&Declaration::conjoins); }
+Declared& Declared::draws() { return set(&Declaration::draws); }
+Declared& Declared::ignores_then() { return set(&Declaration::ignores_then); }
+Declared& Declared::names_no_types() { return set(&Declaration::names_no_types); }
+Declared& Declared::tries(std::string_view parameter) { return add(&Declaration::tries, parameter, parameter); }
 Declared& Declared::reads(Reads what, Channels channels) {
-  for (Declaration* d : made_) {
-    d->reads = what;
-    d->channels = channels;
-  }
-  return *this;
+  return each([&](Declaration& d) {
+    d.reads = what;
+    d.channels = channels;
+  });
 }
 Declared& Declared::reads_without(std::string_view parameter, Reads what) {
-  for (Declaration* d : made_) d->reads_without.emplace_back(parameter, what);
-  return *this;
+  return add(&Declaration::reads_without, parameter, {parameter, what});
 }
 Declared& Declared::binds(std::string_view parameter, Reads iterators) {
-  for (Declaration* d : made_) d->binds.emplace_back(parameter, iterators);
-  return sets(iterators);
+  return add(&Declaration::binds, parameter, {parameter, iterators}).sets(iterators);
 }
 Declared& Declared::sets(Reads iterators) {
-  for (Declaration* d : made_) d->sets = d->sets | iterators;
-  return *this;
+  return each([&](Declaration& d) { d.sets = d.sets | iterators; });
 }
 Declared& Declared::carries_out(std::string_view parameter, std::string_view where_given) {
-  for (Declaration* d : made_)
-    for (Parameter& p : d->parameters) {
-      if (p.name != parameter) continue;
-      p.carried_out = true;
-      p.carried_out_with = where_given;
-    }
-  return *this;
-}
-Declared& Declared::names_no_types() {
-  for (Declaration* d : made_) d->names_no_types = true;
-  return *this;
-}
-Declared& Declared::ignores_then() {
-  for (Declaration* d : made_) d->ignores_then = true;
-  return *this;
+  return each([&](Declaration& d) {
+    Parameter& moves = parameter_of(d, parameter);
+    moves.carried_out = true;
+    moves.carried_out_with = where_given;
+  });
 }
 Declared& Declared::needs_bits(std::uint64_t Declaration::*which, std::uint64_t bits) {
-  for (Declaration* d : made_) d->*which |= bits;
-  return *this;
+  return each([&](Declaration& d) { d.*which |= bits; });
 }
 Declared& Declared::needs_of(std::vector<std::pair<std::string_view, std::uint64_t>> Declaration::*which,
                              std::string_view parameter, std::uint64_t bits) {
-  for (Declaration* d : made_) (d->*which).emplace_back(parameter, bits);
-  return *this;
+  return add(which, parameter, {parameter, bits});
 }
 Declared& Declared::needs_for_word(const Declaration::NeedsFor& need) {
-  for (Declaration* d : made_) d->needs_for.push_back(need);
-  return *this;
+  return add(&Declaration::needs_for, need.parameter, need);
 }
 Declared& Declared::changes(const Declaration::NeedsFor& where) {
-  for (Declaration* d : made_) d->changes.push_back(where);
-  return *this;
+  return add(&Declaration::changes, where.parameter, where);
 }
 Declared& Declared::in_puzzles_made(Operand (*make)(const LinkInput&)) {
-  for (Declaration* d : made_) d->make_in_puzzle = make;
-  return *this;
+  return each([&](Declaration& d) { d.make_in_puzzle = make; });
 }
 Declared& Declared::when_absent_made(std::string_view parameter, Operand (*made)(const Game&, Memory&)) {
-  for (Declaration* d : made_)
-    for (Parameter& p : d->parameters)
-      if (p.name == parameter) p.when_absent = made;
-  return *this;
+  return each([&](Declaration& d) { parameter_of(d, parameter).when_absent = made; });
 }
 
 void Memory::keep(Kept kept) { kept_.push_back(std::move(kept)); }
@@ -245,9 +246,7 @@ void parse_parameters(Declaration& declaration, std::size_t lambda_parameters) {
     }
   }
   if (declaration.parameters.size() != lambda_parameters)
-    throw std::logic_error("declaration of (" + std::string(declaration.head) + " ...) at " +
-                           std::string(declaration.where.file) + ":" + std::to_string(declaration.where.line) +
-                           ": names do not match the lambda's parameters");
+    throw std::logic_error(described(declaration) + ": names do not match the lambda's parameters");
 }
 
 }  // namespace lud

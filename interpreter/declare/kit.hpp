@@ -436,6 +436,13 @@ class Declared {
   static std::uint64_t bit(N need) {
     return std::uint64_t{1} << static_cast<unsigned>(need);
   }
+  /// Changes each of the declarations.
+  template <class Change>
+  Declared& each(Change change);
+  Declared& set(bool Declaration::*which);
+  /// Adds what is said of a parameter, which must exist.
+  template <class Value>
+  Declared& add(std::vector<Value> Declaration::*which, std::string_view parameter, const Value& value);
   Declared& needs_bits(std::uint64_t Declaration::*which, std::uint64_t bits);
   Declared& needs_of(std::vector<std::pair<std::string_view, std::uint64_t>> Declaration::*which,
                      std::string_view parameter, std::uint64_t bits);

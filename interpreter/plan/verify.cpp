@@ -63,8 +63,8 @@ class Listing {
     for (std::size_t i = 0; i < count_; ++i) {
       const Move& listed = c.current().moves.moves[first_ + i];
       if (listed.from != played.from || listed.to != played.to || performed(i) != key) continue;
-      if (found && leads_to(*found, after)) return found;
-      if (!found || leads_to(i, after)) found = i;
+      if (leads_to(i, after)) return i;
+      if (!found) found = i;
     }
     return found;
   }
@@ -134,25 +134,27 @@ std::string text_of(Sites sites) {
   return text;
 }
 
+/// What a state keeps of each site, or of each level of its stack, with its name.
+constexpr std::array<std::pair<std::string_view, int (*)(const play::State&, int, int)>, 7> data_of_sites{{
+    {"height", [](const play::State& state, int slot, int) { return state.height(slot); }},
+    {"count", [](const play::State& state, int slot, int) { return state.count(slot); }},
+    {"piece", [](const play::State& state, int slot, int level) { return state.what(slot, level); }},
+    {"owner", [](const play::State& state, int slot, int) { return state.layout().owners ? state.owner(slot) : 0; }},
+    {"state", [](const play::State& state, int slot, int level) { return state.state(slot, level); }},
+    {"rotation", [](const play::State& state, int slot, int level) { return state.rotation(slot, level); }},
+    {"value", [](const play::State& state, int slot, int level) { return state.value(slot, level); }},
+}};
+
 /// Describes the first difference of two states.
 std::string state_differs(const Context& a, const Context& b) {
   const play::State &left = a.state, &right = b.state;
   const play::Layout& layout = a.game.layout;
   for (int slot = 0; slot < layout.slots; ++slot) {
-    const auto at = [&](std::string_view what, int ours, int theirs) {
-      return fmt::format("the state differs: {} of site {} is {}, by the reference {},", what,
-                         layout.site_of_slot(slot), ours, theirs);
-    };
-    if (left.height(slot) != right.height(slot)) return at("the height", left.height(slot), right.height(slot));
-    if (left.count(slot) != right.count(slot)) return at("the count", left.count(slot), right.count(slot));
-    for (int level = 0; level < std::max(1, left.height(slot)); ++level) {
-      if (left.what(slot, level) != right.what(slot, level))
-        return at("the piece", left.what(slot, level), right.what(slot, level));
-      if (left.state(slot, level) != right.state(slot, level))
-        return at("the state", left.state(slot, level), right.state(slot, level));
-      if (left.value(slot, level) != right.value(slot, level))
-        return at("the value", left.value(slot, level), right.value(slot, level));
-    }
+    for (int level = 0; level < std::max(1, left.height(slot)); ++level)
+      for (const auto& [name, of] : data_of_sites)
+        if (const int ours = of(left, slot, level), theirs = of(right, slot, level); ours != theirs)
+          return fmt::format("the state differs: the {} of site {} is {}, by the reference {},", name,
+                             layout.site_of_slot(slot), ours, theirs);
   }
   for (int list = 0; list < layout.lists; ++list)
     if (!std::ranges::equal(left.list(list), right.list(list)))

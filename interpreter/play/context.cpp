@@ -66,7 +66,13 @@ void Context::leave_position() {
   if (std::exchange(ahead.exchanged, false)) moves.swap(ahead.list);
   drop_list();
   sampler->forget();
-  ahead.kept = false;
+  // What an evaluation that reached a limit has left.
+  query = Query::All;
+  then_chain.clear();
+  carried_out = {};
+  asking_for_moves = false;
+  draws_count = true;
+  ahead.allowed = ahead.kept = false;
   ahead.turns_until_tried = 0;
   dice_touched = true;
   changed();

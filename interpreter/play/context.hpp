@@ -288,13 +288,14 @@ class Emit {
   bool counts_slots() const { return query == Query::Sample && c.sampling.by_slot; }
   void answer_slots(int count, int parts = 1) { c.sampling.answer(count, parts); }
   /// For `Query::Slot`: if the wanted slot is one of the next `count`, returns its number among them. Otherwise returns
-  /// `off`, and these slots are skipped. Also returns `off` if an earlier call has found the slot.
+  /// `off`, and these slots are skipped. Also returns `off` if an earlier call has found the slot, or if `count` is
+  /// `off`: a word that did not tell its number of slots has none.
   int slot_among(int count) {
     play::Sampling& sampling = c.sampling;
-    if (sampling.slot < 0) return off;
-    const int place = sampling.slot;
-    sampling.slot = place < count ? off : place - count;
-    return place < count ? place : off;
+    if (sampling.slot < 0 || count < 0) return off;
+    const int slot = sampling.slot;
+    sampling.slot = slot < count ? off : slot - count;
+    return slot < count ? slot : off;
   }
   /// For words with at most one move: answers queries for the number of slots, and skips the word's slot if another one
   /// is wanted. Returns true if the word must not make its move.

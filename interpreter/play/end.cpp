@@ -1,6 +1,7 @@
 #include "interpreter/play/end.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "interpreter/declare/index.hpp"
@@ -110,7 +111,6 @@ void lose(Context& c, int who) {
         if (other == before) other = rank;
       if (!h.active) {
         finish_with_first_rank(h, players);
-        if (h.end == EndType::None) h.active = 0;
       } else if (const int last = only_active(h)) {
         rank = h.winner_count + 1.0;
         h.ranking[index(last)] = rank;
@@ -172,55 +172,36 @@ void team_result(Context& c, int team, ResultType kind) {
   }
 }
 
-/// Ranks all players by a value; equal values share the mean of their ranks.
+/// Ranks all players by a value, the greatest first (or the least, if not `descending`); equal values share the mean of
+/// their ranks.
 template <class T>
-void rank_by(Context& c, std::array<T, max_players + 1> values, bool descending) {
-  Header& h = c.head();
-  const int players = c.game.players;
-  int assigned = 0;
-  std::uint32_t left = ((1u << players) - 1) << 1;
-  while (left) {
-    T best{};
-    int ties = 0;
-    for (int p = 1; p <= players; ++p) {
-      if (!(left >> p & 1)) continue;
-      const T value = values[index(p)];
-      if (ties == 0 || (descending ? value > best : value < best)) {
-        best = value;
-        ties = 1;
-      } else if (value == best) {
-        ++ties;
-      }
+void rank_by(Context& c, const std::array<T, max_players + 1>& values, bool descending) {
+  for (int p = 1; p <= c.game.players; ++p) {
+    int better = 0, equal = 0;
+    for (int other = 1; other <= c.game.players; ++other) {
+      const T own = values[index(p)], theirs = values[index(other)];
+      better += descending ? theirs > own : theirs < own;
+      equal += theirs == own;
     }
-    const double rank = ((assigned + 1.0) * 2.0 + ties - 1.0) / 2.0;
-    for (int p = 1; p <= players; ++p)
-      if ((left >> p & 1) && values[index(p)] == best) {
-        h.ranking[index(p)] = rank;
-        left &= ~(1u << p);
-      }
-    assigned += ties;
+    c.head().ranking[index(p)] = better + (equal + 1) / 2.0;
   }
 }
 
 void finish_by_ranking(Context& c) {
   Header& h = c.head();
-  int winner = 0, loser = 0;
-  for (int p = 1; p <= c.game.players; ++p) {
-    if (h.ranking[index(p)] == 1.0)
-      winner = p;
-    else if (h.ranking[index(p)] == c.game.players + 1.0)
-      loser = p;
-  }
+  int winner = 0;
+  for (int p = 1; p <= c.game.players; ++p)
+    if (h.ranking[index(p)] == 1.0) winner = p;
   if (winner) add_winner(h, winner);
-  if (loser) add_loser(h, loser);
   finish(h, winner);
 }
 
 void by_score(Context& c, const Result& result) {
-  for (const auto& [role, score] : result.scores) {
-    c.state.set_score(player_of(c, role), score(c));
-    c.changed();
-  }
+  for (const auto& [role, score] : result.scores)
+    for (const int player : players_of(c, role)) {
+      c.state.set_score(player, score(c));
+      c.changed();
+    }
   const bool misere = result.misere && result.misere(c);
   Header& h = c.head();
   h.active = 0;
@@ -232,10 +213,12 @@ void by_score(Context& c, const Result& result) {
 
 void by_payoff(Context& c, const Result& result) {
   Header& h = c.head();
-  for (const auto& [role, payoff] : result.payoffs) {
-    h.payoff[index(player_of(c, role))] = payoff(c);
-    c.changed();
-  }
+  for (const auto& [role, payoff] : result.payoffs)
+    for (const int player : players_of(c, role)) {
+      const double paid = payoff(c);
+      h.payoff[index(player)] = std::isnan(paid) ? 0.0 : paid;
+      c.changed();
+    }
   h.active = 0;
   std::array<double, max_players + 1> payoffs{};
   for (int p = 1; p <= c.game.players; ++p) payoffs[index(p)] = h.payoff[index(p)];
@@ -352,7 +335,6 @@ void apply_result(Context& c, const Result& result) {
         win_all(c);
       else
         win(c, who);
-      ++h.wins_decided;
       break;
     case ResultType::Loss:
       if (everybody)
@@ -423,11 +405,9 @@ void apply_match_end_rules(Context& c, std::span<const EndRule* const> rules) {
       apply_result(c, *result);
   }
   c.head().losses_decided = 0;
-  c.head().wins_decided = 0;
 }
 
 void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
-  if (rules.empty()) return;
   const Watched watched(c);  // end rules have many values in common
   Header& h = c.head();
   for (const EndRule* rule : rules) {
@@ -441,7 +421,6 @@ void apply_end_rules(Context& c, std::span<const EndRule* const> rules) {
   if (!c.over() && c.game.ends_when_all_pass && !turn_without_pass(c) && all_passed(c))
     draw_rest(c, EndType::NaturalEnd);
   h.losses_decided = 0;
-  h.wins_decided = 0;
 }
 
 }  // namespace lud::play

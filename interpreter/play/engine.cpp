@@ -429,8 +429,12 @@ bool draw_and_play(Context& c, Random& chooser) {
   if (!turn || !turn->play) return false;
   const int mover = c.mover();
   c.sampling.chooser = &chooser;
+  const std::uint32_t stalemated = c.head().stalemated;
   c.head().stalemated &= ~(1u << mover);
-  if (!turn->play(*turn, c)) return false;
+  if (!turn->play(*turn, c)) {
+    c.head().stalemated = stalemated;
+    return false;
+  }
   settle(c, mover);
   c.moves.clear();
   c.arena.reset();

@@ -22,6 +22,13 @@ void too_many_remembered() {
   throw LimitReached(fmt::format("(remember Value ...), (set Pending ...): more than {} values", most_remembered));
 }
 
+void too_much_on_site(int value) {
+  throw LimitReached(fmt::format("a rule sets the count, state, rotation or value of a site to {}: from {} to {}",
+                                 value, -most_on_site - 1, most_on_site));
+}
+
+void stack_too_high(int levels) { throw LimitReached(fmt::format("a stack gets more than {} pieces", levels)); }
+
 void too_many_rounds(const char* rule) {
   throw LimitReached(fmt::format("{}: the loops of one decision take more than {} rounds", rule, most_rounds));
 }

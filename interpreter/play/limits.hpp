@@ -19,6 +19,8 @@ constexpr std::size_t most_list_bytes = std::size_t{256} << 20;
 constexpr std::int64_t most_values = 1'000'000;
 /// The most values that one state keeps in its lists.
 constexpr std::size_t most_remembered = 1'000'000;
+/// The greatest count, state, rotation or value of a site, and the greatest number of pieces of a kind on a track.
+constexpr int most_on_site = 32'767;
 /// The most rounds of all loops together in one decision.
 constexpr std::uint64_t most_rounds = 50'000'000;
 /// The most rounds of one (while ...), as in Ludii.
@@ -40,6 +42,8 @@ constexpr int most_consequences = 100;
 [[noreturn]] void values_take_too_much();
 [[noreturn]] void too_many_values(const char* rule, std::int64_t min, std::int64_t max);
 [[noreturn]] void too_many_remembered();
+[[noreturn]] void too_much_on_site(int value);
+[[noreturn]] void stack_too_high(int levels);
 [[noreturn]] void too_many_rounds(const char* rule);
 [[noreturn]] void while_never_ends();
 [[noreturn]] void nested_too_deep(const char* rule, int most);

@@ -1,10 +1,10 @@
 #include "interpreter/play/roles.hpp"
 
+#include <optional>
+
 namespace lud::play {
 
 namespace {
-
-int number_in(RoleType role, RoleType first) { return static_cast<int>(role) - static_cast<int>(first) + 1; }
 
 PlayerSet range(int first, int last) {
   return last < first ? PlayerSet() : PlayerSet((std::uint32_t{2} << last) - (std::uint32_t{1} << first));
@@ -23,10 +23,14 @@ PlayerSet members(const Context& c, int team) {
   return PlayerSet(bits);
 }
 
-/// The players of a role that means the same for players and for owners.
-PlayerSet several(const Context& c, RoleType role) {
+/// The players of a role that means the same several ones as players and as owners; nothing for other roles.
+std::optional<PlayerSet> several(const Context& c, RoleType role) {
   const bool teams = c.game.needs_a(Need::Teams);
   const int mover = c.mover();
+  if (is_numbered_team(role)) {
+    const int team = player_of(c, role);
+    return teams ? members(c, team) : only(team);
+  }
   const int own_team = teams ? c.head().team[static_cast<std::size_t>(mover)] : off;
   PlayerSet set;
   switch (role) {
@@ -44,24 +48,14 @@ PlayerSet several(const Context& c, RoleType role) {
     case RoleType::TeamMover:
       return teams ? members(c, own_team) : only(mover);
     default:
-      break;
+      return {};
   }
-  if (is_numbered_team(role)) {
-    const int team = number_in(role, RoleType::Team1);
-    return teams ? members(c, team) : only(team);
-  }
-  return set;
-}
-
-bool means_several(RoleType role) {
-  return role == RoleType::Enemy || role == RoleType::Ally || role == RoleType::Friend || role == RoleType::TeamMover ||
-         is_numbered_team(role);
 }
 
 }  // namespace
 
 PlayerSet players_of(const Context& c, RoleType role) {
-  if (means_several(role)) return several(c, role);
+  if (const std::optional<PlayerSet> these = several(c, role)) return *these;
   PlayerSet set;
   switch (role) {
     case RoleType::All:
@@ -80,7 +74,7 @@ PlayerSet players_of(const Context& c, RoleType role) {
 }
 
 PlayerSet owners_of(const Context& c, RoleType role) {
-  if (means_several(role)) return several(c, role);
+  if (const std::optional<PlayerSet> these = several(c, role)) return *these;
   PlayerSet set;
   switch (role) {
     case RoleType::All:

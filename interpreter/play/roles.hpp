@@ -73,7 +73,7 @@ inline int player_of(const Context& c, RoleType role) {
       return is_numbered_team(role) ? number_in(RoleType::Team1) : off;
   }
 }
-/// Whether the role means the same players throughout play.
+/// Whether `player_of` returns the same number throughout play.
 inline bool is_fixed(RoleType role) {
   return role != RoleType::Player && role != RoleType::Mover && role != RoleType::Next && role != RoleType::Prev &&
          role != RoleType::TeamMover;

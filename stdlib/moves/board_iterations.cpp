@@ -70,8 +70,8 @@ void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& directions,
                   const Lazy<Moves>& each) {
   Context& c = e.c;
   const std::optional<Range> range = fixed_range(between);
-  const int room = range ? c.sampler->bound(c, each) : off;
-  if (room == off) return;
+  const int most = range ? c.sampler->bound(c, each) : off;
+  if (most == off) return;
   const auto sites = [&](int site, AbsoluteDirection d) {
     int sum = 0;
     for (const board::Radial& radial : c.game.lattice(type).radials(site, d)) {
@@ -80,7 +80,7 @@ void answer_bound(Emit& e, SiteType type, const Lazy<DirectionList>& directions,
     }
     return static_cast<std::size_t>(sum);
   };
-  e.answer_slots(room * most_in_directions(c.game, type, directions, sites));
+  e.answer_slots(most * most_in_directions(c.game, type, directions, sites));
 }
 
 /// Answers Query::Ends. Directions that are not constant count as all directions.
@@ -117,6 +117,7 @@ void declare_direction_iteration(Library& library) {
            const Lazy<Moves> effect = to && to->apply && to->apply->effect ? to->apply->effect : moves;
            if (!effect) return;
            if (e.query == Query::Bound) return answer_bound(e, type, directions, between, effect);
+           if (e.query == Query::Slot && !fixed_range(between)) return;  // no bound was told
            if (!lattice.has(start)) return;
            play::spend(1, "(forEach Direction ...)");
            if (e.query == Query::Ends) return tell_ends(e, type, start, directions, between, effect);

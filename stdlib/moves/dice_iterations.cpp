@@ -187,12 +187,13 @@ void declare_dice_iterations(Library& library) {
            const bool all = c.game.needs_a(play::Need::EagerEffects) && c.game.stacking();
            if (e.query == Query::Bound) {
              if (all) return;
-             if (const int room = c.sampler->bound(c, moves); room != off)
-               e.answer_slots(room * most_offers(rolled.count(), sums));
+             if (const int most = c.sampler->bound(c, moves); most != off)
+               e.answer_slots(most * most_offers(rolled.count(), sums));
              return;
            }
            const bool by_slot = !all && (e.counts_slots() || e.query == Query::Slot);
-           // If some offer does not answer with slots, moves are made instead, and no slot is drawn.
+           // If some offer does not answer with slots, no slot is drawn.
+           bool all_answered = true;
            rolled.offers(sums, [&](int sum, std::uint32_t used) {
              const std::size_t begin = c.moves.size();
              pips = sum;
@@ -200,11 +201,14 @@ void declare_dice_iterations(Library& library) {
              if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the wanted slot was in an earlier offer
              c.sampling.only_source = false;
              c.query = all ? Query::All : by_slot ? e.query : e.query_of_part();
+             c.sampling.answered = false;
              moves(c);
              c.query = Query::All;
+             all_answered &= c.sampling.answered;
              rolled.use(c, begin, used);
              return e.enough();
            });
+           c.sampling.answered = by_slot && all_answered;
          })
       .sets(Reads::Pips)
       .lower(lower_dice);

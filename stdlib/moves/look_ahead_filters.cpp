@@ -189,7 +189,7 @@ void declare_track_filters(Library& library) {
              return;
            }
            if (e.counts_slots() && c.sampler->bound(c, moves) == 1) return e.answer_slots(1);
-           if (e.query == Query::Slot && e.slot_among(1) == off) return;
+           if (e.query == Query::Slot && (c.sampler->bound(c, moves) != 1 || e.slot_among(1) == off)) return;
            const board::Track* track = find_track(c.game, name, owner ? play::player_of(c, *owner) : off);
            if (!track) return;
            Bound site(c.scope.site, c.scope.site);

@@ -36,11 +36,11 @@ struct TrackSliding {
   }
 
   /// Makes the moves along a track, and keeps only the one at the wanted slot.
-  void on_track_at_place(const board::Track& track, int index, bool needs_bump) {
-    const int place = e.slot_among(most_on_track(track));
-    if (place == off) return;
+  void on_track_at_slot(const board::Track& track, int index, bool needs_bump) {
+    const int slot = e.slot_among(most_on_track(track));
+    if (slot == off) return;
     auto& moves = c.moves.moves;
-    const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(place);
+    const std::size_t begin = moves.size(), wanted = begin + static_cast<std::size_t>(slot);
     on_track(track, index, needs_bump);
     if (wanted >= moves.size()) return moves.resize(begin);
     moves[begin] = moves[wanted];
@@ -60,7 +60,7 @@ struct TrackSliding {
       if (name != board::all_tracks && track.name() != name) continue;
       for (int index : track.indices(reach.site))
         if (e.query == Query::Slot)
-          on_track_at_place(track, index, name == board::all_tracks);
+          on_track_at_slot(track, index, name == board::all_tracks);
         else
           on_track(track, index, name == board::all_tracks);
     }

@@ -229,27 +229,23 @@ struct Transfer {
 };
 
 /// The simplest and most frequent case: the piece on top of one site, or at a given level, moves to one other site.
-/// Returns false, with nothing done, where the piece covers several sites.
-template <bool may_be_large>
-[[gnu::always_inline]] inline bool transfer_top(Emit& e, const From& from, const To& to) {
+/// Precondition: no piece covers several sites.
+[[gnu::always_inline]] inline void transfer_top(Emit& e, const From& from, const To& to) {
   Context& c = e.c;
   const int site = from.site_in(c);
   const SiteType type = type_at(c, from.type, site);
-  if (!c.on_board(type, site)) return true;
+  if (!c.on_board(type, site)) return;
   const int slot = c.slot(type, site), what = c.state.what(slot);
-  if (what <= 0) return true;
-  if (may_be_large && c.game.needs_a(play::Need::LargePieces) &&
-      play::is_large(c.game.components[static_cast<std::size_t>(what)]))
-    return false;
+  if (what <= 0) return;
   const int outer_from = c.scope.from;
   c.scope.from = site;
-  if (from.condition && !from.condition(c)) return true;
+  if (from.condition && !from.condition(c)) return;
   const int target = to.site_in(c);
   if (target < 0) {
     if (e.counts_slots()) e.answer_slots(0);
-    return true;
+    return;
   }
-  if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return true;
+  if (e.is_asked_elsewhere() || e.aims_elsewhere(target)) return;
   int level = off;
   if (from.level) {
     // Evaluated before the target is bound, as in the language.
@@ -258,23 +254,20 @@ template <bool may_be_large>
     c.scope.from = site;
   }
   c.scope.to = target;
-  if (to.condition && !to.condition(c)) return true;
+  if (to.condition && !to.condition(c)) return;
   c.scope.from = outer_from;
   const Levels levels = levels_of(c, from, level);
   const bool in_reservoir = enters_reservoir(e, to.apply != nullptr);
-  if (in_reservoir && c.sampling.passes_by()) return true;
+  if (in_reservoir && c.sampling.passes_by()) return;
   const SiteType target_type = to.type ? *to.type : type_at(c, std::nullopt, target);
   Candidate candidate(e, move_action(type, site, level, target_type, target));
   if (to.apply) candidate.before(*to.apply, true, site, target);
   Move& move = candidate.emit(site, target);
   move.from_reservoir = in_reservoir;
-  if (!c.game.stacking()) return true;
+  if (!c.game.stacking()) return;
   move.level_min = from.level ? levels.min : c.state.height(slot) - 1;
   move.level_max = from.level ? levels.max : move.level_min;
-  return true;
 }
-/// Not inlined: within the word the compiler would treat it as cold code.
-[[gnu::noinline]] bool transfer_one(Emit& e, const From& from, const To& to) { return transfer_top<true>(e, from, to); }
 
 /// (move (from ...) (to ...)) of the simplest kind, see transfer_top.
 struct PlainTransfer : Node {
@@ -288,7 +281,7 @@ struct PlainTransfer : Node {
     if (is_of_all_positions(c.query)) return n.plain(c);
     n.emission.answer(c, kit_detail::take_query(c), [&](Emit& e) {
       const KeptScope kept(c);
-      transfer_top<false>(e, n.from, n.to);
+      transfer_top(e, n.from, n.to);
     });
     return {};
   }
@@ -375,18 +368,14 @@ void declare_transfers(Library& library) {
              if (one_target && !c.game.needs_a(play::Need::LargePieces)) e.answer_slots(1);
              return;
            }
-           const bool to_one = !to.region && !to.level && !to.rotations;
-           const bool plain = !from.region && to_one && !count && !copy && !stack.value_or(false);
-           if (!plain || !transfer_one(e, from, to)) {
-             Transfer transfer{e, c, from, to, count, copy, stack.value_or(false)};
-             if (from.region) {
-               for (int site : from.region(c)) {
-                 transfer.start_at(site);
-                 if (e.enough()) break;
-               }
-             } else {
-               transfer.start_at(from.site_in(c));
+           Transfer transfer{e, c, from, to, count, copy, stack.value_or(false)};
+           if (from.region) {
+             for (int site : from.region(c)) {
+               transfer.start_at(site);
+               if (e.enough()) break;
              }
+           } else {
+             transfer.start_at(from.site_in(c));
            }
            if (mover)
              for (Move& move : e.made()) move.mover = static_cast<std::int16_t>(play::player_of(c, *mover));

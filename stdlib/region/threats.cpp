@@ -68,7 +68,7 @@ bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_nex
     else
       c.state.set_what(c.slot(type, site), what);
   }
-  ++c.threat_depth;
+  const Bound deeper(c.threat_depth, c.threat_depth + 1);
   bool found = false;
   for (int enemy = 1; enemy <= c.game.players && !found; ++enemy) {
     if (enemy == owner) continue;
@@ -85,7 +85,6 @@ bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_nex
     for (std::size_t i = mark.moves; i < c.moves.size() && !found; ++i) found = c.moves.moves[i].to == site;
     c.moves.rewind(mark);
   }
-  --c.threat_depth;
   return found;
 }
 

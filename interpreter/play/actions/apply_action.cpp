@@ -178,25 +178,9 @@ void move_hidden(Context& c, const Place& from, const Place& to) {
     }
 }
 
-/// Whether a move only takes a single piece, with all its channels, from one site to another.
-bool is_plain(const Context& c, const Action& a, const Place& from, const Place& to, int what) {
-  const Layout& layout = c.game.layout;
-  return what != 0 && from.slot != to.slot && c.state.count(from.slot) == 1 && a.state == off && a.rotation == off &&
-         a.value == off && !layout.ordered && !layout.playable && c.state.what(to.slot) != what &&
-         !c.game.needs_a(Need::LineOfPlay) && !(c.game.needs_a(Need::LargePieces) && is_large(component(c, what)));
-}
-
 void move_flat(Context& c, const Action& a, const Place& from, const Place& to) {
   const int what = c.state.what(from.slot), count = c.state.count(from.slot);
   if (what == 0 && count == 0) return;
-  if (is_plain(c, a, from, to, what)) {
-    const int before = c.state.what(to.slot);
-    c.state.carry(from.slot, to.slot);
-    if (c.game.layout.swap_removal || c.state.list(ListId::OtherEntries).empty()) return;
-    unlist(c, from.slot, what);
-    if (before) unlist(c, to.slot, before);
-    return;
-  }
   const bool large = what != 0 && is_large(component(c, what));
   const int fixed_value = c.game.needs_a(Need::LineOfPlay) ? 1 : off;
   const int from_state = c.state.state(from.slot);
@@ -240,7 +224,7 @@ void move_stacked(Context& c, const Action& a, const Place& from, const Place& t
       state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
     return;
   }
-  const auto own = [level](int given, int there) { return given != off ? given : level < 0 ? off : there; };
+  const auto own = [](int given, int there) { return given != off ? given : there; };
   const Contents carried{off, off, own(a.state, state.state(from.slot, level)),
                          own(a.rotation, state.rotation(from.slot, level)),
                          own(a.value, state.value(from.slot, level))};
@@ -324,11 +308,6 @@ void add_flat(Context& c, const Action& a, const Place& to) {
     return;
   }
   const bool dominoes = c.game.needs_a(Need::Dominoes);
-  const Layout& layout = c.game.layout;
-  if (!layout.counts && !layout.owners && !layout.playable && !dominoes && a.state == off && a.rotation == off &&
-      a.value == off && a.what != 0)
-    return to.slot < layout.board_sites && !layout.ordered ? c.state.place(to.slot, a.what)
-                                                           : c.state.set_what(to.slot, a.what);
   write(c, to, {a.what, a.count, a.state, a.rotation, dominoes ? 1 : a.value});
   if (a.what == 0) return;
   const Component& piece = component(c, a.what);
@@ -443,11 +422,11 @@ void apply_between(Context& c, const Action& a) {
   switch (a.kind) {
     case ActionKind::Move:
       move(c, a, from, to);
-      if (!a.stack && !(c.game.layout.stacking && from.slot == to.slot)) moved_on_tracks(c, what, 1, 1, a.from, a.to);
+      if (!a.stack && !(c.game.layout.stacking && from.slot == to.slot)) moved_on_tracks(c, what, 1, a.from, a.to);
       return;
     case ActionKind::MoveN:
       move_pieces(c, a.count, from, to);
-      return moved_on_tracks(c, what, a.count, 1, a.from, a.to);
+      return moved_on_tracks(c, what, a.count, a.from, a.to);
     case ActionKind::Copy:
       return copy(c, a, from, to);
     default:
@@ -478,7 +457,7 @@ void apply_at(Context& c, Action& a) {
     case ActionKind::Add:
       add(c, a, to);
       // Ludii counts a piece that is added to a stack twice.
-      if (counts_on_tracks(c)) entered_tracks(c, a.what, stacking ? 2 * a.count : a.count, a.to);
+      entered_tracks(c, a.what, stacking ? 2 * a.count : a.count, a.to);
       return;
     case ActionKind::Insert:
       if (stacking) c.state.insert(to.slot, a.level_to, a.what, a.state);

@@ -66,7 +66,7 @@ bool apply_to_player(Context& c, const Action& a) {
       head.triggered |= 1u << player;
       return true;
     case ActionKind::Swap:
-      swap_players(c, a.player, a.what);
+      if (is_player(c, a.player) && is_player(c, a.what)) swap_players(c, a.player, a.what);
       return true;
     case ActionKind::Forfeit:
       if (is_player(c, a.player)) forfeit(c, a.player);

@@ -37,14 +37,14 @@ struct Header {
   using OfDice = recording::Noted<std::array<T, max_dice_containers>, Channels::Dice>;
   OfDice<std::array<std::int32_t, max_dice>> dice{};  ///< current faces; 0 once used
   OfDice<std::int32_t> dice_sum{};
-  std::int32_t winner = off;                          ///< after the end: a player, 0 for none
-  EndType end = EndType::None;                        ///< None while the game goes on
-  std::uint8_t wins_decided = 0, losses_decided = 0;  ///< results in this evaluation of the end rules
-  std::uint8_t winner_count = 0, loser_count = 0;     ///< how many times a player was declared winner or loser
-  std::uint32_t winners = 0, losers = 0;              ///< bit per player
-  std::uint32_t tail_used = 0;                        ///< number of 32-bit values in the tail
-  std::int32_t planes = 0;                            ///< number of open planes
-  std::int32_t current_game = 0, games_played = 0;    ///< of a match; its match scores are in `score`
+  std::int32_t winner = off;                        ///< after the end: a player, 0 for none
+  EndType end = EndType::None;                      ///< None while the game goes on
+  std::uint8_t losses_decided = 0;                  ///< losses in this evaluation of the end rules
+  std::uint8_t winner_count = 0, loser_count = 0;   ///< how many times a player was declared winner or loser
+  std::uint32_t winners = 0, losers = 0;            ///< bit per player
+  std::uint32_t tail_used = 0;                      ///< number of 32-bit values in the tail
+  std::int32_t planes = 0;                          ///< number of open planes
+  std::int32_t current_game = 0, games_played = 0;  ///< of a match; its match scores are in `score`
 };
 static_assert(std::is_trivially_copyable_v<Header>);
 

@@ -12,8 +12,8 @@
 namespace lud::play {
 
 constexpr int max_players = 16;
-constexpr int max_dice_containers = 8;
-constexpr int max_dice = 16;  ///< dice in one container
+constexpr int max_dice_containers = 1;  ///< all dice of a game lie in one container
+constexpr int max_dice = 16;            ///< dice in it
 
 /// The lists of a state. For `OtherEntries` see apply_action.cpp. The lists of named remembered values come after
 /// `Remembered`.

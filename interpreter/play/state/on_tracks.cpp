@@ -35,12 +35,12 @@ void entered_tracks(Context& c, int what, int count, int site) {
     if (const auto places = places_of(c, track, site); !places.empty()) change(c, track, what, places[0], count);
 }
 
-void moved_on_tracks(Context& c, int what, int count, int entering, int from, int to) {
+void moved_on_tracks(Context& c, int what, int count, int from, int to) {
   if (!counts_on_tracks(c) || what == 0) return;
   for (int track = 0; track < number_of_tracks(c); ++track) {
     const auto before = places_of(c, track, from), after = places_of(c, track, to);
     if (before.empty()) {
-      if (!after.empty()) change(c, track, what, after[0], entering);
+      if (!after.empty()) change(c, track, what, after[0], 1);
       continue;
     }
     const int first = first_counter(c.game, track, what);

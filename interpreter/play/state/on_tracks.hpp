@@ -15,8 +15,8 @@ inline bool counts_on_tracks(const Context& context) { return context.game.layou
 /// Pieces were put on a site: counts them at its first place on each track.
 void entered_tracks(Context& context, int what, int count, int site);
 /// Pieces went from one site to another: on each track that passes `from`, `count` of them are now at the next place of
-/// `to`. `entering`: how many to count on tracks that do not pass `from`.
-void moved_on_tracks(Context& context, int what, int count, int entering, int from, int to);
+/// `to`; on tracks that do not pass `from` one more.
+void moved_on_tracks(Context& context, int what, int count, int from, int to);
 /// A piece was taken off a site. Since its place is not known, one less is counted at every place of the site.
 void left_tracks(Context& context, int what, int site);
 

@@ -40,7 +40,7 @@ void State::reset(const Layout& layout) {
 
 void State::put(std::int16_t* values, int salt, int index, int value) {
   const int before = values[index];
-  values[index] = static_cast<std::int16_t>(value);
+  values[index] = on_site(value);
   if (layout_->hashed) header_->hash ^= key(salt, index, before) ^ key(salt, index, value);
 }
 
@@ -241,7 +241,8 @@ void State::carry(int from, int to) {
 bool State::carry_top(int from, int to, bool with_channels) {
   recording::note_write();
   const int level = height_[from] - 1, reached = height_[to];
-  if (level < 0 || reached >= layout_->levels) return false;
+  if (level < 0) return false;
+  if (reached >= layout_->levels) stack_too_high(layout_->levels);
   open_plane(reached);
   const int source = at(from, level), target = at(to, reached);
   const int what = what_[source];
@@ -371,25 +372,25 @@ void State::move_level(int slot, int from, int to) {
   put_at(target, state_ ? state_[source] : off, rotation_ ? rotation_[source] : off, value_ ? value_[source] : off);
 }
 
-bool State::push(int slot, int what, int state, int rotation, int value) {
+void State::push(int slot, int what, int state, int rotation, int value) {
   recording::note_write();
   assert(layout_->stacking);
   const int level = height_[slot];
-  if (level >= layout_->levels) return false;
+  if (level >= layout_->levels) stack_too_high(layout_->levels);
   open_plane(level);
   ++height_[slot];
   put_what(slot, level, what);
   put_at(at(slot, level), state, rotation, value);
   note_pushed(slot);
   update_empty(slot);
-  return true;
 }
 
 bool State::insert(int slot, int level, int what, int state, int rotation, int value) {
   recording::note_write();
   assert(layout_->stacking);
   const int height = height_[slot];
-  if (level < 0 || level > height || height >= layout_->levels) return false;
+  if (level < 0 || level > height) return false;
+  if (height >= layout_->levels) stack_too_high(layout_->levels);
   open_plane(height);
   for (int i = height; i > level; --i) move_level(slot, i - 1, i);
   if (level < height) put(what_, what_salt, at(slot, level), 0);  // the order has the piece one level higher by now

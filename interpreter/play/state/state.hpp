@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "interpreter/play/state/state_reader.hpp"
 
@@ -22,7 +23,7 @@ class State : public StateReader {
   void set_count(int slot, int count) {
     // If pieces stand there before and after, only the count changes.
     if (count_ && !height_ && !layout_->hashed && count > 0 && count_[slot] > 0)
-      count_[slot] = static_cast<std::int16_t>(count);
+      count_[slot] = on_site(count);
     else
       set_count_in_full(slot, count);
   }
@@ -30,10 +31,11 @@ class State : public StateReader {
   void set_state(int slot, int value, int level = top_level);
   void set_rotation(int slot, int value, int level = top_level);
   void set_value(int slot, int value, int level = top_level);
-  /// Puts a piece on top of a stack; `off` keeps what an earlier piece left on that level. False if the stack is full.
-  bool push(int slot, int what, int state = off, int rotation = off, int value = off);
-  /// Puts a piece below the pieces at `level` and above; `off` stands for 0. False if the stack is full or not that
-  /// high.
+  /// Puts a piece on top of a stack; `off` keeps what an earlier piece left on that level. Throws LimitReached if the
+  /// stack is full.
+  void push(int slot, int what, int state = off, int rotation = off, int value = off);
+  /// Puts a piece below the pieces at `level` and above; `off` stands for 0. False, with nothing changed, if the
+  /// stack is not that high. Throws LimitReached if it is full.
   bool insert(int slot, int level, int what, int state = off, int rotation = off, int value = off);
   /// Removes the top piece of a stack and all that its level holds.
   void pop(int slot);
@@ -52,8 +54,8 @@ class State : public StateReader {
   /// replaced. Only for games without stacks and without the order of pieces.
   void carry(int from, int to);
   /// Moves the top piece of a stack to the top of another. `with_channels`: with all that its level holds; otherwise
-  /// the new level keeps what an earlier piece left there. False if there is no piece or no room. Only without the
-  /// order of pieces.
+  /// the new level keeps what an earlier piece left there. False if there is no piece. Throws LimitReached if the other
+  /// stack is full. Only without the order of pieces.
   bool carry_top(int from, int to, bool with_channels);
   /// Empties a site, in stacking games with all that its levels hold. Without stacks hidden data stays.
   void clear(int slot);
@@ -71,7 +73,7 @@ class State : public StateReader {
 
   void add_on_track(int counter, int by) {
     auto& value = reinterpret_cast<std::int16_t*>(words(layout_->on_tracks_at))[counter];
-    value = static_cast<std::int16_t>(value + by);
+    value = on_site(value + by);
   }
 
   void resolve(int slot, int value);
@@ -127,10 +129,20 @@ class State : public StateReader {
 
  private:
   void set_count_in_full(int slot, int count);
+  std::span<std::int32_t> list_values(int id);
+  /// Removes values of a list, from an index on.
+  void erase_values(int id, std::uint32_t first, std::uint32_t count);
   void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
   /// For sites of the board's default type, if no hash is kept.
   void carry_unhashed(int from, int to);
   void carry_hidden(int from, int to);
+  /// A value as channels keep it. Throws LimitReached if it is too large for that.
+  static std::int16_t on_site(int value) {
+    const auto kept = static_cast<std::int16_t>(value);
+    if (kept != value) [[unlikely]]
+      too_much_on_site(value);
+    return kept;
+  }
   void put(std::int16_t* values, int salt, int index, int value);
   void put_what(int slot, int level, int what);
   void put_at(int place, int state, int rotation, int value);

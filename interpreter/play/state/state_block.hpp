@@ -45,8 +45,11 @@ class StateBlock {
     if (!located) locate();
     return *this;
   }
-  StateBlock(StateBlock&&) noexcept = default;
-  StateBlock& operator=(StateBlock&&) noexcept = default;
+  StateBlock(StateBlock&& other) noexcept { swap(other); }
+  StateBlock& operator=(StateBlock&& other) noexcept {
+    swap(other);
+    return *this;
+  }
   void swap(StateBlock& other) noexcept {
     block_.swap(other.block_);
     std::swap(header_, other.header_);

@@ -8,7 +8,7 @@ namespace lud::play {
 
 void State::set_hidden(int kind, int player, int slot, int level, bool on) {
   recording::note_write();
-  if (!layout_->hidden || player < 1 || player > layout_->players) return;
+  if (!can_be_hidden(player, level)) return;
   const std::size_t bit = hidden_bit(*layout_, kind, player, slot, level);
   std::uint64_t& word = words(layout_->hidden_at)[bit / 64];
   const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
@@ -103,22 +103,30 @@ void State::list_add(int id, int value) {
   if (header_->tail_used % 2) values[header_->tail_used] = 0;
 }
 
-void State::list_remove(int id, int value) {
-  recording::note_write();
+std::span<std::int32_t> State::list_values(int id) {
   std::size_t begin = 0;
   for (int i = 0; i < id; ++i) begin += list_sizes()[i];
-  std::int32_t* const first = tail() + begin;
-  std::int32_t* const last = first + list_sizes()[id];
-  std::int32_t* const found = std::find(first, last, value);
-  if (found == last) return;
-  std::copy(found + 1, tail() + header_->tail_used, found);
-  --list_sizes()[id];
-  tail()[--header_->tail_used] = 0;
+  return {tail() + begin, list_sizes()[id]};
+}
+
+void State::erase_values(int id, std::uint32_t first, std::uint32_t count) {
+  std::int32_t* const at = list_values(id).data() + first;
+  std::int32_t* const end = tail() + header_->tail_used;
+  std::fill(std::copy(at + count, end, at), end, 0);
+  list_sizes()[id] -= count;
+  header_->tail_used -= count;
+}
+
+void State::list_remove(int id, int value) {
+  recording::note_write();
+  const std::span values = list_values(id);
+  if (const auto found = std::ranges::find(values, value); found != values.end())
+    erase_values(id, static_cast<std::uint32_t>(found - values.begin()), 1);
 }
 
 void State::list_clear(int id) {
   recording::note_write();
-  while (list_sizes()[id]) list_remove(id, list(id)[0]);
+  erase_values(id, 0, list_sizes()[id]);
 }
 
 void State::set_phase(int player, int phase) {

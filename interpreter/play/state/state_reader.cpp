@@ -34,9 +34,13 @@ bool StateReader::is_resolved(int slot) const {
   return left == 1;
 }
 
+bool StateReader::can_be_hidden(int player, int level) const {
+  return layout_->hidden && player >= 1 && player <= layout_->players && level >= 0 && level < layout_->levels;
+}
+
 bool StateReader::is_hidden(int kind, int player, int slot, int level) const {
   recording::note(Channels::Hidden);
-  if (!layout_->hidden || player < 1 || player > layout_->players) return false;
+  if (!can_be_hidden(player, level)) return false;
   const std::size_t bit = hidden_bit(*layout_, kind, player, slot, level);
   return words(layout_->hidden_at)[bit / 64] >> (bit % 64) & 1;
 }

@@ -194,6 +194,8 @@ class StateReader : public StateBlock {
   std::uint64_t full_hash() const;
 
  protected:
+  /// Whether data of a level can be hidden from a player: both exist, and the game hides data.
+  bool can_be_hidden(int player, int level) const;
   int what_top(int slot) const { return height_[slot] ? what_[at(slot, height_[slot] - 1)] : 0; }
   int channel(const std::int16_t* values, int slot, int level) const {
     if (!values) return 0;

@@ -176,9 +176,9 @@ class Arena {
     while (chunk < chunks_.size() && chunks_[chunk].size < bytes) ++chunk;
     if (chunk == chunks_.size()) {
       const std::size_t size = bytes > chunk_bytes ? bytes : chunk_bytes;
-      taken_ += size;
-      if (taken_ > play::most_list_bytes) play::values_take_too_much();
+      if (taken_ + size > play::most_list_bytes) play::values_take_too_much();
       chunks_.push_back({std::make_unique<std::byte[]>(size), size});
+      taken_ += size;
     }
     go_back({chunk, nullptr});
   }

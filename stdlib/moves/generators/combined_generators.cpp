@@ -310,10 +310,15 @@ class Choice final : public Parts {
   }
   Sampled sample(Context& c) const override {
     return adding_then(c, [&] {
-      const std::size_t begin = c.moves.size();
+      const play::MoveList::Mark mark = c.moves.mark();
+      const int slots = c.sampling.slots, asked = c.sampling.parts;
       if (is_whether_first_has_any_)
         if (const Sampled drawn = sample_from(c, *parts[0].lowered); drawn == Sampled::Yes)
-          return c.moves.size() > begin ? drawn : sample_or_list(c, parts[1]);
+          return c.moves.size() > mark.moves ? drawn : sample_or_list(c, parts[1]);
+      // What the first part listed or counted does not tell whether it has a move.
+      c.moves.rewind(mark);
+      c.sampling.slots = slots;
+      c.sampling.parts = asked;
       return sample_or_list(c, parts[condition_(c) ? 0 : 1]);
     });
   }

@@ -78,15 +78,15 @@ struct SingleGroup : Node {
     return kinds->all.list == other.kinds->all.list && moves.node == other.moves.node &&
            container.node == other.container.node && on_top == other.on_top && fixed_owner == other.fixed_owner;
   }
-  /// Writes the places of the pieces to `all`, in order. Returns how many there are; off if they do not fit.
+  /// Writes the places of the pieces of all levels to `all`, in order. Returns how many there are; off if they do not
+  /// fit.
   int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
     std::size_t count = 0;
     for (const SlotWord& one : *alike.slots)
       for (std::uint64_t found = alike.owned[one.word] & one.mask; found; found &= found - 1) {
         const int slot = slot_of(one, found), height = c.state.height(slot);
-        const int first = every_level ? 0 : on_top ? height - 1 : 0, last = every_level ? height - 1 : first;
-        for (int level = first; level <= last; ++level) {
-          if (last > first && c.state.what(slot, level) != alike.kind) continue;
+        for (int level = 0; level < height; ++level) {
+          if (height > 1 && c.state.what(slot, level) != alike.kind) continue;
           if (count == all.size()) return off;
           all[count++] = {slot - one.base, level};
         }
@@ -117,7 +117,7 @@ struct SingleGroup : Node {
     }
     return {};
   }
-  /// Makes the move at a slot of a piece; lists all its moves if `slot` is off.
+  /// Makes the move at a slot of a piece, if there is one.
   void make(Context& c, const Alike& alike, const Found& piece, int slot) const {
     make(c, *alike.generator, piece, slot);
   }
@@ -204,7 +204,7 @@ struct SingleGroup : Node {
       Bound from(c.scope.from, piece.site), level(c.scope.level, piece.level);
       const Arena::Mark mark = c.arena.mark();
       c.sampling.slot = slot;
-      c.query = slot == off ? Query::All : Query::Slot;
+      c.query = Query::Slot;
       if (fixed_owner == off) {
         generator(c);
       } else {
