@@ -113,3 +113,19 @@ TEST_CASE("a loop over a test keeps nothing of the regions that the test makes")
   start(context);
   CHECK(legal_moves(context) == 1);  // a pass
 }
+
+TEST_CASE("what a site keeps has a limit") {
+  for (const std::string what : {"(set Value at:0 100000)", "(set State at:0 40000)", "(set Count at:0 40000)"}) {
+    const Loaded loaded = game_that_plays("(move Add (to (sites Empty)) (then " + what + "))");
+    for (const bool draws : {true, false})
+      CHECK(complaint(*loaded.game, draws).starts_with("a rule sets the count, state, rotation or value of a site"));
+  }
+}
+
+TEST_CASE("stacks have a limit") {
+  const Loaded piled = load_text("limits.lud", R"((game "Limits" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to 0) stack:True)) (end (if (> (size Stack at:0) 40) (result Mover Win))))))");
+  REQUIRE_MESSAGE(piled.game, piled.messages());
+  for (const bool draws : {true, false}) CHECK(complaint(*piled.game, draws) == "a stack gets more than 32 pieces");
+}
