@@ -4,6 +4,7 @@
 // context's list. Its actions lie at the end of that list from the beginning, so that making a move allocates nothing.
 #include <algorithm>
 
+#include "stdlib/effect/actions.hpp"
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/directions.hpp"
 
@@ -130,34 +131,6 @@ inline SiteType type_at(const Context& c, std::optional<SiteType> given, int sit
   const play::Layout& layout = c.game.layout;
   if (site >= layout.board_sites && site < layout.total_sites) return SiteType::Cell;
   return c.game.type_or_default(given);
-}
-
-inline std::int8_t action_type(SiteType type) { return static_cast<std::int8_t>(type); }
-
-/// Returns the action that moves the top piece, the piece at `level_from`, or (`stack`) all pieces of a site. A
-/// negative level means that none is given.
-inline play::Action move_action(SiteType type_from, int from, int level_from, SiteType type_to, int to,
-                                int level_to = off, bool stack = false) {
-  play::Action action;
-  action.kind = play::ActionKind::Move;
-  action.type_from = action_type(type_from);
-  action.from = from;
-  action.level_from = std::max(level_from, off);
-  action.type_to = action_type(type_to);
-  action.to = to;
-  action.level_to = std::max(level_to, off);
-  action.stack = stack;
-  return action;
-}
-/// The action that adds a piece.
-inline play::Action add_action(SiteType type, int to, int what, int state = off) {
-  play::Action action;
-  action.kind = play::ActionKind::Add;
-  action.type_to = action_type(type);
-  action.to = to;
-  action.what = what;
-  action.state = state;
-  return action;
 }
 
 /// Sets the levels that move when the whole stack of a site moves.

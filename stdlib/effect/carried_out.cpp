@@ -21,13 +21,4 @@ Operand carried_out_by_itself(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner) {
-  for (const board::Track& track : game.tracks) {
-    if (!name) return &track;
-    if (owner == off ? track.name() == *name : track.owner() == owner && track.name().find(*name) != std::string::npos)
-      return &track;
-  }
-  return nullptr;
-}
-
 }  // namespace lud::stdlib

@@ -113,15 +113,10 @@ struct Hiding {
   PlayerSet players;
 
   void add(Context& c, play::Move& move, int kind, int site) const {
-    for (int player : players) {
-      if (player < 1 || player > c.game.players) continue;
-      Action action = on_site(ActionKind::SetHidden, type, site);
-      action.level_to = level;
-      action.player = static_cast<std::int16_t>(player);
-      action.what = kind;
-      action.flag = hidden;
-      c.moves.append(move, action);
-    }
+    if (c.game.stacking() && level >= c.game.layout.levels) return;
+    for (int player : players)
+      if (player >= 1 && player <= c.game.players)
+        c.moves.append(move, hiding_action(type, site, level, player, kind, hidden));
   }
 };
 

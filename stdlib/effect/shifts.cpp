@@ -24,6 +24,7 @@ void declare_attract(Library& library) {
                const int what = c.what(type, site);
                if (what == 0) continue;
                pieces[n++] = what;
+               // As in Ludii a piece is taken from the board's default type of site, whatever type (from ...) has.
                e.add({remove_piece(c.game.default_type, site)});
              }
              for (std::size_t i = 0; i < n; ++i) e.add({add_piece(type, radial.sites[i + 1], pieces[i])});

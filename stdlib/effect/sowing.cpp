@@ -1,4 +1,6 @@
 // (sow ...): seeds go one by one into the holes along a track, and what lies in the last ones may be captured.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -6,6 +8,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/effect/carried_out.hpp"
 #include "stdlib/effect/effects.hpp"
+#include "stdlib/value/tracks.hpp"
 
 namespace lud::stdlib {
 
@@ -17,7 +20,7 @@ using play::LookAhead;
 using play::Move;
 
 /// Greatest number of holes skipped in a row: a condition that holds at every hole would skip for ever.
-constexpr int most_rounds = 10000;
+constexpr int most_skipped = 10000;
 
 struct SowRules {
   const Lazy<int>& per_hole;
@@ -61,9 +64,12 @@ class Sowing {
       if (!on_track()) return false;
       int to = element().next_site;
       c_.scope.to = to;
-      if (rules_.skip && skipped < most_rounds && rules_.skip(c_)) {
+      if (rules_.skip && rules_.skip(c_)) {
+        play::spend(1, "(sow ... skipIf:...)");
+        if (++skipped > most_skipped)
+          throw play::LimitReached(
+              fmt::format("(sow ... skipIf:...): its condition still holds after {} holes", most_skipped));
         --i;
-        ++skipped;
         place_ = element().next_index;
         continue;
       }
@@ -134,13 +140,14 @@ class Sowing {
     const std::size_t begin = list_.moves.size(), thens = list_.thens.size();
     rules_.sow_effect(c_);
     play::finish(c_, begin, list_.moves.size());
-    for (std::size_t i = begin; i < list_.moves.size(); ++i) {
-      const Move effect = list_.moves[i];
-      for (std::uint32_t k = 0; k < effect.action_count; ++k)
-        list_.append(move_, Action(list_.actions[effect.first_action + k]));
-    }
+    for (std::size_t i = begin; i < list_.moves.size(); ++i) append_actions_of(list_.moves[i]);
     list_.moves.resize(begin);
     list_.thens.resize(thens);
+  }
+
+  void append_actions_of(const Move& other) {
+    const std::uint32_t first = other.first_action, count = other.action_count;
+    for (std::uint32_t k = 0; k < count; ++k) list_.append(move_, Action(list_.actions[first + k]));
   }
 
   void sow_into(int to, int number, bool keep_target) {
@@ -153,8 +160,9 @@ class Sowing {
       seed_.rotation = kept(c_.state.rotation(from_slot), c_.state.rotation(to_slot));
       seed_.value = kept(c_.state.value(from_slot), c_.state.value(to_slot));
     }
-    for (int i = 0; i < number; ++i)
-      if (sown_++ < seeds_) list_.append(move_, seed_);
+    const int more = std::max(0, std::min(number, seeds_ - sown_));
+    for (int i = 0; i < more; ++i) list_.append(move_, seed_);
+    sown_ += more;
   }
 
   /// Evaluates the captures at a hole, each in the position after sowing, and makes them part of the move.
@@ -163,9 +171,7 @@ class Sowing {
     rules_.capture(c_);
     for (std::size_t i = begin, end = list_.moves.size(); i < end; ++i) {
       if (does_what_it_says(list_.moves[i])) {
-        const Move captured = list_.moves[i];
-        for (std::uint32_t k = 0; k < captured.action_count; ++k)
-          list_.append(move_, Action(list_.actions[captured.first_action + k]));
+        append_actions_of(list_.moves[i]);
         continue;
       }
       LookAhead look(c_);

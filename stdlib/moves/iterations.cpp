@@ -7,6 +7,7 @@
 #include "stdlib/effect/candidate.hpp"
 #include "stdlib/moves/generators/offer_generator.hpp"
 #include "stdlib/moves/operators.hpp"
+#include "stdlib/value/each_player.hpp"
 
 namespace lud::stdlib {
 
@@ -78,8 +79,8 @@ void declare_values(Library& library) {
          [](Emit& e, int min, int max, Lazy<Moves> moves) {
            play::spend_range(min, max, "(forEach Value min: max: ...)");
            Bound value(e.c.scope.value, min);
-           for (int v = min; v <= max; ++v) {
-             value = v;
+           for (std::int64_t v = min; v <= max; ++v) {
+             value = static_cast<int>(v);
              if (!make_part(e, moves)) return;
            }
          })
@@ -88,45 +89,15 @@ void declare_values(Library& library) {
 
 void declare_players(Library& library) {
   ludeme(library, "forEach Player", "moves", "The moves for each player, whom they see as (player) or Player.",
-         [](Emit& e, Lazy<Moves> moves) {
-           play::spend(static_cast<std::uint64_t>(e.c.game.players), "(forEach Player ...)");
-           Bound player(e.c.scope.player, 1);
-           for (int p = 1; p <= e.c.game.players; ++p) {
-             player = p;
-             moves(e.c);
-           }
-         })
+         [](Emit& e, Lazy<Moves> moves) { for_each_player(e.c, [&] { moves(e.c); }); })
       .sets(Reads::Player)
       .ignores_then();
   ludeme(library, "forEach", "players moves", "The moves for each player of a list.",
-         [](Emit& e, Ints players, Lazy<Moves> moves) {
-           play::spend(players.size(), "(forEach ...)");
-           Bound player(e.c.scope.player, e.c.scope.player);
-           for (int p : players) {
-             if (p < 0 || p > e.c.game.players + 1) continue;
-             player = p;
-             moves(e.c);
-           }
-         })
+         [](Emit& e, Ints players, Lazy<Moves> moves) { for_each_of(e.c, players, [&] { moves(e.c); }); })
       .sets(Reads::Player)
       .ignores_then();
   ludeme(library, "forEach Team", "moves", "The moves for each team, whose players they see as (team).",
-         [](Emit& e, Lazy<Moves> moves) {
-           Context& c = e.c;
-           play::spend(static_cast<std::uint64_t>(c.game.players), "(forEach Team ...)");
-           const Ints before = c.scope.team;
-           const auto players = static_cast<std::size_t>(c.game.players);
-           for (std::size_t team = 1; team <= players; ++team) {
-             const std::span<int> members = c.ints(players);
-             std::size_t n = 0;
-             for (std::size_t p = 1; p <= players; ++p)
-               if (c.head().team[p] == static_cast<int>(team)) members[n++] = static_cast<int>(p);
-             if (n == 0) continue;
-             c.scope.team = members.first(n);
-             moves(c);
-           }
-           c.scope.team = before;
-         });
+         [](Emit& e, Lazy<Moves> moves) { for_each_team(e.c, [&] { moves(e.c); }); });
 }
 
 /// (forEach Site ...) of a region that has the same value for all pieces.

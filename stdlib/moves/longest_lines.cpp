@@ -5,10 +5,10 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
-#include "stdlib/effect/carried_out.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/turns_by_dice.hpp"
+#include "stdlib/value/tracks.hpp"
 
 namespace lud::stdlib {
 

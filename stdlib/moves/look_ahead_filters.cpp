@@ -6,10 +6,10 @@
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/roles.hpp"
 #include "interpreter/play/sampler.hpp"
-#include "stdlib/effect/carried_out.hpp"
 #include "stdlib/moves/generators/few_moves.hpp"
 #include "stdlib/moves/operators.hpp"
 #include "stdlib/moves/tested_moves.hpp"
+#include "stdlib/value/tracks.hpp"
 
 namespace lud::stdlib {
 

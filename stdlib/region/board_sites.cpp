@@ -136,10 +136,7 @@ void declare_board_sites(Library& library) {
 
   ludeme(library, "sites Board", "type?", "All sites of the board, hands not included.",
          [](BoardView& board, Maybe<SiteType> type) {
-           SitesBuilder all = board.sites();
-           const int count = board.game.lattice(board.game.type_or_default(type)).count();
-           for (int site = 0; site < count; ++site) all.add(site);
-           return Sites(all);
+           return sites_below(board.sites(), board.game.lattice(board.game.type_or_default(type)).count());
          });
   ludeme(library, "sites Cell", "type? index", "The vertices of a cell.",
          [](BoardView& board, Maybe<SiteType>, int index) -> Sites {

@@ -1,5 +1,7 @@
 // Shapes that pieces on edges (or on neighbouring sites) form: paths, cycles, trees, regular graphs, crossings.
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "interpreter/board/plane.hpp"
 #include "interpreter/declare/kit.hpp"
@@ -135,60 +137,64 @@ bool is_regular(const EdgeGraph& graph, int wanted, bool odd, bool even) {
 
 /// A tree as seen from one of its vertices.
 struct TreeView {
-  const EdgeGraph& graph;
+  std::span<int> order;   ///< its vertices, each after its parent
+  std::span<int> parent;  ///< by vertex; off for the first
 
-  /// Returns the number of vertices of the subtree of `vertex`, itself included, as seen from `parent`.
-  int size(int vertex, int parent) const {
-    int n = 1;
-    graph.for_each_at(vertex, [&](int next, int) { n += next == parent ? 0 : size(next, vertex); });
-    return n;
-  }
-  int lowest(int vertex, int parent) const {
-    int found = vertex;
-    graph.for_each_at(vertex, [&](int next, int) {
-      if (next != parent) found = std::min(found, lowest(next, vertex));
-    });
-    return found;
-  }
-  /// Returns the vertex none of whose branches holds more than half of the tree of `vertex`.
-  int centre(int vertex) const {
-    int at = lowest(vertex, off);
-    const int all = size(at, off);
-    for (int parent = off, next = off;; parent = at, at = next) {
-      next = off;
-      graph.for_each_at(at, [&](int child, int) {
-        if (child != parent && size(child, at) > all / 2) next = child;
+  TreeView(const EdgeGraph& graph, int root)
+      : order(graph.c.ints(static_cast<std::size_t>(graph.vertex_count()))), parent(graph.c.ints(order.size())) {
+    std::size_t size = 0;
+    const auto add = [&](int vertex, int from) {
+      order[size++] = vertex;
+      parent[static_cast<std::size_t>(vertex)] = from;
+    };
+    add(root, off);
+    for (std::size_t i = 0; i < size; ++i)
+      graph.for_each_at(order[i], [&](int next, int) {
+        if (next != parent[static_cast<std::size_t>(order[i])]) add(next, order[i]);
       });
-      if (next == off) return at;
-    }
-  }
-  /// The number of vertices on a walk that goes on to the lowest neighbour not yet met.
-  int walk(int vertex) const {
-    SitesBuilder met = graph.c.sites();
-    int length = 1;
-    for (int next = vertex;; ++length) {
-      met.add(vertex);
-      next = off;
-      graph.for_each_at(vertex, [&](int to, int) {
-        if (!met.contains(to) && (next == off || to < next)) next = to;
-      });
-      if (next == off) return length;
-      vertex = next;
-    }
+    order = order.first(size);
   }
 };
+
+/// Returns the vertex of a tree none of whose branches, as seen from the lowest vertex, holds more than half of it.
+int tree_centre(const EdgeGraph& graph, int vertex) {
+  const TreeView tree(graph, std::ranges::min(TreeView(graph, vertex).order));
+  const std::size_t half = tree.order.size() / 2;
+  const std::span<int> sizes = graph.c.ints(tree.parent.size());
+  std::ranges::fill(sizes, 1);
+  for (std::size_t i = tree.order.size() - 1; i > 0; --i) {
+    const auto at = static_cast<std::size_t>(tree.order[i]);
+    if (static_cast<std::size_t>(sizes[at]) > half) return tree.order[i];
+    sizes[static_cast<std::size_t>(tree.parent[at])] += sizes[at];
+  }
+  return tree.order[0];
+}
+
+/// Returns the number of vertices on a walk from a vertex that goes on to the lowest neighbour not yet met.
+int walk_length(const EdgeGraph& graph, int vertex) {
+  SitesBuilder met = graph.c.sites();
+  int length = 1;
+  for (int next = vertex;; ++length) {
+    met.add(vertex);
+    next = off;
+    graph.for_each_at(vertex, [&](int to, int) {
+      if (!met.contains(to) && (next == off || to < next)) next = to;
+    });
+    if (next == off) return length;
+    vertex = next;
+  }
+}
 
 /// Whether a vertex is a centre of its tree. A tree can have two centres, next to each other.
 bool is_tree_centre(const EdgeGraph& graph, int vertex) {
   if (vertex < 0 || vertex >= graph.vertex_count() || graph.has_cycle()) return false;
-  const TreeView tree{graph};
   // A vertex without edges belongs to no tree: vertex 0 is taken as the centre then.
-  const int centre = graph.degree(vertex) == 0 ? 0 : tree.centre(vertex);
+  const int centre = graph.degree(vertex) == 0 ? 0 : tree_centre(graph, vertex);
   if (vertex == centre) return true;
   if (graph.degree(vertex) == 1 && graph.degree(centre) == 1) return true;
   bool adjacent = false;
   graph.for_each_at(vertex, [&](int next, int) { adjacent |= next == centre; });
-  return adjacent && tree.walk(vertex) == tree.walk(centre);
+  return adjacent && walk_length(graph, vertex) == walk_length(graph, centre);
 }
 
 void declare_trees(Library& library) {
@@ -227,42 +233,40 @@ struct Web {
 template <class Each>
 Web(Context&, int, Each) -> Web<Each>;
 
-/// Finds the places that stay connected with a first one whichever single link is cut, by one depth-first search.
+/// Returns the places that stay connected with a first one whichever single link is cut.
 template <class Each>
-class Bridgeless {
- public:
-  explicit Bridgeless(const Web<Each>& web)
-      : web_(web),
-        depth_(web.c.ints(static_cast<std::size_t>(web.count))),
-        low_(web.c.ints(static_cast<std::size_t>(web.count))),
-        open_(web.c.ints(static_cast<std::size_t>(web.count))) {
-    std::ranges::fill(depth_, 0);
-  }
-  Sites round(int first) {
-    explore(first, off, 1);
-    SitesBuilder members = web_.c.sites();
-    for (int place : open_.first(open_count_)) members.add(place);
-    return members;
-  }
-
- private:
-  static int& at(std::span<int> list, int place) { return list[static_cast<std::size_t>(place)]; }
-  void explore(int place, int parent, int depth) {
-    at(depth_, place) = at(low_, place) = depth;
-    const std::size_t begin = open_count_;
-    open_[open_count_++] = place;
-    web_.each(place, [&](int next) {
-      if (next == parent) return;
-      if (at(depth_, next) == 0) explore(next, place, depth + 1);
-      at(low_, place) = std::min(at(low_, place), at(low_, next));
+Sites bridgeless(const Web<Each>& web, int first) {
+  const auto at = [](std::span<int> list, int place) -> int& { return list[static_cast<std::size_t>(place)]; };
+  const auto count = static_cast<std::size_t>(web.count);
+  const std::span<int> order = web.c.ints(count), parent = web.c.ints(count), depth = web.c.ints(count);
+  std::ranges::fill(depth, 0);
+  std::size_t size = 0;
+  const auto add = [&](int place, int from, int depth_there) {
+    order[size++] = place;
+    at(parent, place) = from;
+    at(depth, place) = depth_there;
+  };
+  add(first, off, 1);
+  for (std::size_t i = 0; i < size; ++i)
+    web.each(order[i], [&](int next) {
+      if (at(depth, next) == 0) add(next, order[i], at(depth, order[i]) + 1);
     });
-    if (parent != off && at(low_, place) == depth) open_count_ = begin;  // the link to the parent is a bridge
-  }
-
-  const Web<Each>& web_;
-  std::span<int> depth_, low_, open_;
-  std::size_t open_count_ = 0;
-};
+  // A link that is not in the tree of parents closes a cycle with it: the places on that cycle belong together. Each
+  // group is represented by its place nearest to `first`.
+  Groups groups(web.c, web.count);
+  for (int place : order.first(size))
+    web.each(place, [&](int next) {
+      if (next == at(parent, place) || place == at(parent, next)) return;
+      for (int a = groups.group_of(place), b = groups.group_of(next); a != b; a = groups.group_of(a)) {
+        if (at(depth, a) < at(depth, b)) std::swap(a, b);
+        groups.join({a, at(parent, a)});
+      }
+    });
+  SitesBuilder members = web.c.sites();
+  for (int place : order.first(size))
+    if (groups.group_of(place) == first) members.add(place);
+  return members;
+}
 
 /// Returns the number of links on a path between two linked places without their own link; 0 if there is none. As in
 /// Ludii, the search takes the lowest place first, so that the path need not be the shortest.
@@ -325,7 +329,7 @@ Part part_with(const Web<Each>& web, int first) {
 /// Returns whether a cycle of a wanted length leads through two linked places.
 template <class Each>
 bool on_cycle(const Web<Each>& web, int a, int b, Range wanted) {
-  const Sites round = Bridgeless(web).round(a);
+  const Sites round = bridgeless(web, a);
   if (!round.contains(b)) return false;
   const int size = round.count();
   int ends = 0;
@@ -361,6 +365,7 @@ bool site_path(Context& c, SiteType type, int site, int owner, Range wanted, boo
     const Part part = part_with(web, site);
     return part.is_path() && fits(part.places, wanted);
   }
+  if (c.who(type, site) != owner) return false;  // nothing is linked with it, so that no cycle leads back
   bool found = false;
   each(site, [&](int next) { found = found || on_cycle(web, site, next, wanted); });
   return found;

@@ -2,6 +2,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/directions.hpp"
+#include "stdlib/value/flood.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/view.hpp"
 
@@ -18,21 +19,13 @@ Sites group(Context& c, SiteType type, int from, const Lazy<DirectionList>& dire
   Bound scope_from(c.scope.from, from);
   const View view{c, type};
   const int what = c.what(type, from);
-  const std::span<int> queue = c.ints(static_cast<std::size_t>(c.game.lattice(type).count()));
-  std::size_t size = 0;
-  queue[size++] = from;
+  const auto joins = [&](int near, int to) {
+    if (visible && (view.covered(to) || view.bridged(near, to))) return false;
+    scope_to = to;
+    return condition ? condition(c) : what == c.what(type, to);
+  };
   group.add(from);
-  for (std::size_t i = 0; i < size; ++i)
-    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i], {}, off}))
-      for (int to : c.game.lattice(type).steps(queue[i], d)) {
-        if (group.contains(to)) continue;
-        if (visible && (view.covered(to) || view.bridged(queue[i], to))) continue;
-        scope_to = to;
-        if (condition ? condition(c) : what == c.what(type, to)) {
-          group.add(to);
-          queue[size++] = to;
-        }
-      }
+  flood(c, type, from, direction, joins, [&](int to) { return group.add(to), false; });
   return group;
 }
 

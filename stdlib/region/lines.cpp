@@ -60,14 +60,10 @@ bool line_through(const Context& c, SiteType type, int origin, const LineQuestio
 /// The kinds of pieces that a line may consist of.
 Ints line_kinds(Context& c, SiteType type, int site, const Maybe<RoleType>& role, const Lazy<int>& what,
                 const Maybe<List<int>>& whats) {
-  if (whats) {
-    const std::span<int> list = c.ints(whats->size());
-    for (std::size_t i = 0; i < list.size(); ++i) list[i] = (*whats)[i](c);
-    return list;
-  }
-  if (what || !role) {
+  if (whats || what) return values_of(c, what, whats);
+  if (!role) {
     const std::span<int> one = c.ints(1);
-    one[0] = what ? what(c) : c.what(type, site);
+    one[0] = c.what(type, site);
     return one;
   }
   const int owner = player_of(c, *role);

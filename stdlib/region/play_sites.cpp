@@ -401,7 +401,8 @@ void declare_open_sites(Library& library) {
            }
            return Sites(covered);
          });
-  ludeme(library, "sites Winning", "type? player? moves", "Where moves of a player end that win at once.",
+  ludeme(library, "sites Winning", "type? player? moves",
+         "Where moves of a player end that win at once; none without a player, as in Ludii.",
          [](Context& c, Maybe<SiteType>, Maybe<Who> player, Lazy<Moves> moves) {
            return player ? winning_sites(c, player_of(c, *player), moves) : Sites(c.sites());
          });

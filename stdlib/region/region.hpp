@@ -30,6 +30,13 @@ inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& 
   return one;
 }
 
+/// Adds the sites with numbers below `count` to the empty set `none`, and returns it.
+inline Sites sites_below(SitesBuilder none, int count) {
+  for (std::uint32_t word = 0; count > 0; ++word, count -= 64)
+    none.add_word(word, count < 64 ? (Sites::Word{1} << count) - 1 : ~Sites::Word{0});
+  return none;
+}
+
 /// Returns an upper bound of the number of sites of a region, derived from its nodes; `off` if none is known.
 int most_sites(const Lazy<Sites>& region);
 

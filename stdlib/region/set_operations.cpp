@@ -5,6 +5,7 @@
 #include "interpreter/plan/table.hpp"
 #include "interpreter/play/remembered_region.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/each_player.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
@@ -145,34 +146,16 @@ void declare_iteration(Library& library) {
       .takes_long();
   ludeme(library, "forEach", "players sites", "The union of a region worked out for each of some players.",
          [](Context& c, Ints players, Lazy<Sites> region) {
-           play::spend(players.size(), "(forEach ...)");
            SitesBuilder all = c.sites();
-           Bound player(c.scope.player, c.scope.player);
-           for (int p : players) {
-             if (p < 0 || p > c.game.players + 1) continue;
-             player = p;
-             all |= region(c);
-           }
+           for_each_of(c, players, [&] { all |= region(c); });
            return Sites(all);
          })
       .reads()
       .binds("sites", Reads::Player);
   ludeme(library, "forEach Team", "sites", "The union of a region worked out for each team.",
          [](Context& c, Lazy<Sites> region) {
-           play::spend(static_cast<std::uint64_t>(c.game.players), "(forEach Team ...)");
            SitesBuilder all = c.sites();
-           const Ints before = c.scope.team;
-           const auto& teams = c.head().team;
-           for (int team = 1; team <= c.game.players; ++team) {
-             const std::span<int> members = c.ints(static_cast<std::size_t>(c.game.players));
-             std::size_t count = 0;
-             for (int p = 1; p <= c.game.players; ++p)
-               if (teams[static_cast<std::size_t>(p)] == team) members[count++] = p;
-             if (count == 0) continue;
-             c.scope.team = members.first(count);
-             all |= region(c);
-           }
-           c.scope.team = before;
+           for_each_team(c, [&] { all |= region(c); });
            return Sites(all);
          })
       .reads();

@@ -7,6 +7,7 @@
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
+#include "stdlib/value/flood.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
@@ -39,12 +40,10 @@ bool follow_pattern(const Context& c, const board::Lattice& lattice, SiteType ty
 }
 
 Ints pattern_kinds(Context& c, SiteType type, int from, const Lazy<int>& what, const Maybe<List<int>>& whats) {
-  const std::span<int> kinds = c.ints(whats ? whats->size() : 1);
-  if (whats)
-    for (std::size_t i = 0; i < kinds.size(); ++i) kinds[i] = (*whats)[i](c);
-  else
-    kinds[0] = what ? what(c) : c.what(type, from);
-  return kinds;
+  if (what || whats) return values_of(c, what, whats);
+  const std::span<int> kind = c.ints(1);
+  kind[0] = c.what(type, from);
+  return kind;
 }
 
 void declare_patterns(Library& library) {
@@ -100,22 +99,8 @@ bool connects(Context& c, SiteType type, int from, std::span<const Sites> region
   };
   if (touch(from)) return true;
   if (player != off && who != player) return false;
-  const board::Lattice& lattice = c.game.lattice(type);
-  SitesBuilder seen = c.sites();
-  seen.add(from);
-  const std::span<int> queue = c.ints(static_cast<std::size_t>(lattice.count()));
-  std::size_t size = 0;
-  queue[size++] = from;
-  for (std::size_t i = 0; i < size; ++i)
-    for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, queue[i], {}, off}))
-      for (int to : lattice.steps(queue[i], d)) {
-        if (seen.contains(to)) continue;
-        seen.add(to);
-        if (c.who(type, to) != who) continue;
-        if (touch(to)) return true;
-        queue[size++] = to;
-      }
-  return false;
+  return flood(
+      c, type, from, direction, [&](int, int to) { return c.who(type, to) == who; }, touch);
 }
 
 std::span<const Sites> regions_of(Context& c, int player) {
@@ -135,29 +120,22 @@ std::span<const Sites> regions_of(Context& c, int player) {
 bool is_blocked(Context& c, SiteType type, std::span<const Sites> regions, int wanted, int player,
                 const Lazy<DirectionList>& direction) {
   if (regions.empty() || wanted <= 1) return false;
-  const board::Lattice& lattice = c.game.lattice(type);
   const auto open = [&](int site) { return c.who(type, site) == player || c.what(type, site) == 0; };
   for (int from : regions[0]) {
-    if (!open(from)) continue;
-    SitesBuilder touched = c.sites(), seen = c.sites();
+    if (!open(from) || !c.game.lattice(type).has(from)) continue;
+    SitesBuilder touched = c.sites();
     int connected = 1;
-    IntsBuilder queue(c);
-    queue.add(from);
-    seen.add(from);
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      const int site = queue.list()[i];
-      for (AbsoluteDirection d : directions_at(c, direction, AbsoluteDirection::Adjacent, {type, site, {}, off}))
-        for (int to : lattice.steps(site, d)) {
-          if (seen.contains(to) || !open(to)) continue;
-          seen.add(to);
-          queue.add(to);
-          for (std::size_t r = 1; r < regions.size(); ++r)
-            if (regions[r].contains(to) && !touched.contains(static_cast<int>(r))) {
-              touched.add(static_cast<int>(r));
-              if (++connected == wanted) return false;
-            }
+    const auto joins_enough = [&](int to) {
+      for (std::size_t r = 1; r < regions.size(); ++r)
+        if (regions[r].contains(to) && !touched.contains(static_cast<int>(r))) {
+          touched.add(static_cast<int>(r));
+          if (++connected == wanted) return true;
         }
-    }
+      return false;
+    };
+    if (flood(
+            c, type, from, direction, [&](int, int to) { return open(to); }, joins_enough))
+      return false;
   }
   return true;
 }

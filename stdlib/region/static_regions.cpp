@@ -115,12 +115,9 @@ std::span<const Sites> static_regions(Context& c, RegionTypeStatic kind, SiteTyp
     case RegionTypeStatic::SidesNoCorners:
       add_sides(c, lattice, false, regions);
       break;
-    case RegionTypeStatic::AllSites: {
-      SitesBuilder all = c.sites();
-      for (int site = 0; site < lattice.count(); ++site) all.add(site);
-      regions.add_sites(all);
+    case RegionTypeStatic::AllSites:
+      regions.add_sites(sites_below(c.sites(), lattice.count()));
       break;
-    }
     case RegionTypeStatic::HintRegions:
       add_hints(c.game, regions);
       break;

@@ -151,7 +151,7 @@ void declare_threats(Library& library) {
            else if (!what && c.on_board(t, 0))
              add_occupied(c, t, sites);
            for (int site : Sites(sites)) {
-             const int piece = what ? *what : c.what(t, site);
+             const int piece = what && c.on_board(t, site) ? *what : c.what(t, site);
              if (piece > 0 && threatened(c, t, site, piece, !what, moves)) return true;
            }
            return false;

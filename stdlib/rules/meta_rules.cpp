@@ -1,4 +1,6 @@
 // Meta rules, which apply to all moves in every phase. Some forbid moves, others add consequences to every move.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -97,18 +99,17 @@ void keep_moves_without_rival(Context& c, std::size_t begin) {
 }
 
 Moves make_forced_moves(const Node*, Context& c) {
-  // A bound: with rules that always force a move this would never end.
-  constexpr int most = 10000;
+  constexpr int most = 10000;  // with rules that always force a move this would never end
   play::MoveList& list = c.moves;
   play::LookAhead look(c);
   for (int round = 0; round < most; ++round) {
     const std::size_t first = list.size();
     play::play_phase(c);
     keep_moves_without_rival(c, first);
-    if (list.size() == first) break;
+    if (list.size() == first) return {};
     play::replace_by_performed(c, first);
   }
-  return {};
+  throw play::LimitReached(fmt::format("(automove): a move is still forced after {} rounds", most));
 }
 
 MetaRule followed_by(Moves (*generate)(const Node*, Context&)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/play/engine.hpp"
+#include "stdlib/effect/actions.hpp"
 #include "stdlib/moves/generators/generator.hpp"
 
 namespace lud::stdlib {
@@ -35,11 +36,8 @@ Range values_of(const Game& game) {
 }
 
 void add_move(Emit& e, ActionKind kind, int site, int value) {
-  Action action;
-  action.kind = kind;
+  Action action = on_site(kind, e.c.game.default_type, site);
   action.decision = true;
-  action.type_to = static_cast<std::int8_t>(e.c.game.default_type);
-  action.to = action.from = site;
   action.value = value;
   e.add({action});
 }

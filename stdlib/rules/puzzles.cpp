@@ -5,8 +5,10 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/library.hpp"
+#include "stdlib/region/region.hpp"
 #include "stdlib/rules/descriptions.hpp"
 #include "stdlib/rules/puzzle_moves.hpp"
+#include "stdlib/value/ints_builder.hpp"
 
 namespace lud::stdlib {
 
@@ -214,23 +216,6 @@ bool for_all(Context& c, PuzzleElementType what, const Lazy<bool>& constraint) {
   return true;
 }
 
-Sites all_sites(Context& c) {
-  SitesBuilder all = c.sites();
-  for (int site = 0; site < c.game.lattice().count(); ++site) all.add(site);
-  return all;
-}
-
-Ints exceptions(Context& c, const Lazy<int>& one, const Maybe<List<int>>& several) {
-  const std::span<int> list = c.ints(several ? several->size() : 1);
-  if (several) {
-    for (std::size_t i = 0; i < list.size(); ++i) list[i] = (*several)[i](c);
-    return list;
-  }
-  if (!one) return {};
-  list[0] = one(c);
-  return list;
-}
-
 bool region_hints_add_up(Context& c, SiteType type, std::string_view name, const Lazy<int>& result) {
   const auto& hints = c.game.hints[static_cast<std::size_t>(type)];
   Bound hint(c.scope.hint, c.scope.hint);
@@ -249,7 +234,7 @@ void declare_constraints(Library& library) {
   ludeme(library, "forAll", "what constraint",
          "Whether a constraint on `from` holds for all sites of a type, or one on the hint that is looked at for all.",
          [](Context& c, PuzzleElementType what, Lazy<bool> constraint) {
-           return told_variables(c, all_sites(c)) || for_all(c, what, constraint);
+           return told_variables(c, sites_below(c.sites(), c.game.lattice().count())) || for_all(c, what, constraint);
          })
       .sets(Reads::Edge)
       .conjoins();
@@ -262,7 +247,7 @@ void declare_constraints(Library& library) {
                c,
                (except && !is_constant(except)) ||
                    (excepts && !std::ranges::all_of(*excepts, [](const Lazy<int>& one) { return is_constant(one); })));
-           const Ints ignored = exceptions(c, except, excepts);
+           const Ints ignored = values_of(c, except, excepts);
            if (region) return all_different(c, t, *region, ignored);
            return all_regions(c, [&](Sites sites, RegionTypeStatic kind, int i) {
              // A region that consists of the lines from a site does not count while that site holds nothing.

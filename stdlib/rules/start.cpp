@@ -4,8 +4,10 @@
 #include <limits>
 
 #include "interpreter/declare/kit.hpp"
+#include "stdlib/effect/actions.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/start_parts.hpp"
+#include "stdlib/value/each_player.hpp"
 
 namespace lud::stdlib {
 
@@ -16,29 +18,17 @@ void declare_repetition(Library& library) {
          [](Place& e, int min, int max, Lazy<Placements> rule) {
            play::spend_range(min, max, "(forEach Value min: max: ...)");
            Bound value(e.c.scope.value, e.c.scope.value);
-           for (int i = min; i <= max; ++i) {
-             value = i;
+           for (std::int64_t v = min; v <= max; ++v) {
+             value = static_cast<int>(v);
              rule(e.c);
            }
          })
       .sets(Reads::Value);
   ludeme(library, "forEach Player", "rule", "A start rule for each (player).", [](Place& e, Lazy<Placements> rule) {
-    play::spend(static_cast<std::uint64_t>(e.c.game.players), "(forEach Player ...)");
-    Bound player(e.c.scope.player, e.c.scope.player);
-    for (int p = 1; p <= e.c.game.players; ++p) {
-      player = p;
-      rule(e.c);
-    }
+    for_each_player(e.c, [&] { rule(e.c); });
   }).sets(Reads::Player);
   ludeme(library, "forEach", "players rule", "A start rule for each of some players.",
-         [](Place& e, Ints players, Lazy<Placements> rule) {
-           Bound player(e.c.scope.player, e.c.scope.player);
-           for (int p : players) {
-             if (p < 0 || p > e.c.game.players + 1) continue;
-             player = p;
-             rule(e.c);
-           }
-         })
+         [](Place& e, Ints players, Lazy<Placements> rule) { for_each_of(e.c, players, [&] { rule(e.c); }); })
       .sets(Reads::Player);
   ludeme(library, "forEach Site", "sites if:? rule",
          "A start rule for each (site) of a region that satisfies a condition.",
@@ -51,20 +41,8 @@ void declare_repetition(Library& library) {
            }
          })
       .sets(Reads::Site);
-  ludeme(library, "forEach Team", "rule", "A start rule for each (team).", [](Place& e, Lazy<Placements> rule) {
-    Context& c = e.c;
-    const Ints before = c.scope.team;
-    for (int team = 1; team <= c.game.players; ++team) {
-      const std::span<int> members = c.ints(static_cast<std::size_t>(c.game.players));
-      std::size_t count = 0;
-      for (int p = 1; p <= c.game.players; ++p)
-        if (c.head().team[static_cast<std::size_t>(p)] == team) members[count++] = p;
-      if (count == 0) continue;
-      c.scope.team = members.first(count);
-      rule(c);
-    }
-    c.scope.team = before;
-  });
+  ludeme(library, "forEach Team", "rule", "A start rule for each (team).",
+         [](Place& e, Lazy<Placements> rule) { for_each_team(e.c, [&] { rule(e.c); }); });
 }
 
 }  // namespace
@@ -73,12 +51,7 @@ void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed
   constexpr int most = std::numeric_limits<std::int16_t>::max();
   if (!placed.stack && placed.count > most)
     throw play::LimitReached(fmt::format("(place ...): {} pieces on one site, at most {}", placed.count, most));
-  SiteType where = e.c.game.type_or_default(type);
-  if (site >= e.c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
-  play::Action action;
-  action.kind = play::ActionKind::Add;
-  action.type_to = static_cast<std::int8_t>(where);
-  action.to = site;
+  play::Action action = action_at(e.c.game, play::ActionKind::Add, type, site);
   action.what = placed.what;
   action.count = placed.stack ? 1 : placed.count;
   action.state = placed.state;
@@ -86,6 +59,19 @@ void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed
   action.value = placed.value;
   action.stack = placed.stack;
   e.put(action);
+}
+
+play::Action action_at(const Game& game, play::ActionKind kind, std::optional<SiteType> type, int site) {
+  SiteType where = game.type_or_default(type);
+  if (site >= game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
+  return on_site(kind, where, site);
+}
+
+int possible_height(const Context& c, std::int64_t height, const char* rule) {
+  const int most = c.game.layout.levels;
+  if (height > most)
+    throw play::LimitReached(fmt::format("{}: {} pieces in one stack, at most {}", rule, height, most));
+  return static_cast<int>(height);
 }
 
 int site_of(const Game& game, std::optional<SiteType> type, Coordinate coordinate) {

@@ -41,11 +41,26 @@ struct PutDown {
   bool stack = false;
 };
 
-/// Places pieces on a site; sites beyond the board are cells of containers.
+/// Places pieces on a site, as `action_at` says. Throws play::LimitReached where a site cannot count that many.
 void put(Place& e, std::optional<SiteType> type, int site, const PutDown& placed);
+
+/// Returns an action of the kind on a site; sites beyond the board are cells of containers.
+play::Action action_at(const Game& game, play::ActionKind kind, std::optional<SiteType> type, int site);
+
+/// Returns the height; throws play::LimitReached, which names the rule, where stacks cannot be that high.
+int possible_height(const Context& c, std::int64_t height, const char* rule);
 
 /// Returns the site with a label; `off` where no site of that type has it.
 int site_of(const Game& game, std::optional<SiteType> type, Coordinate coordinate);
+
+/// Calls `visit` with the site of the coordinate if that is given, otherwise with the given site; not at all where
+/// neither is given or no site of that type has the label.
+template <class Visit>
+void at_given_site(Context& c, std::optional<SiteType> type, const Lazy<int>& site,
+                   const std::optional<Coordinate>& coordinate, Visit visit) {
+  if (!coordinate && site) return visit(site(c));
+  if (const int at = coordinate ? site_of(c.game, type, *coordinate) : off; at != off) visit(at);
+}
 
 /// The sites of a list, of a region, or of coordinates, in the order in which they are filled.
 struct Places {

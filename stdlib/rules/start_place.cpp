@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "interpreter/declare/kit.hpp"
+#include "stdlib/effect/dealing.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/start_parts.hpp"
 
@@ -30,13 +31,6 @@ struct Details {
 
 const play::Container& container(const Game& game, int index) {
   return game.containers[static_cast<std::size_t>(index)];
-}
-
-/// Returns the first empty place of a container; `off` where it is full.
-int empty_place(Context& c, const play::Container& in) {
-  for (int site = in.first_site; site < in.first_site + in.site_count; ++site)
-    if (c.state.is_empty(site)) return site;
-  return off;
 }
 
 /// Places a piece of each player in that player's hand.
@@ -73,7 +67,8 @@ void put_in_container(Place& e, const PieceStem& item, ContainerName where, std:
 
 void declare_pieces(Library& library) {
   ludeme(library, "place", "item container type? site? coord:? count:? state:? rotation:? value:?",
-         "Puts pieces into a container by its name; \"Hand\" is the hand of the owner of the pieces.",
+         "Puts pieces into a container by its name; \"Hand\" is the hand of the owner of the pieces. `coord:` has no "
+         "effect.",
          [](Place& e, PieceStem item, ContainerName where, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate>,
             Lazy<int> count, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            put_in_container(e, item, where, type, site, Details{count, state, rotation, value}.at(e.c, item.component));
@@ -88,8 +83,9 @@ void declare_pieces(Library& library) {
             Lazy<int> count, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
            if (!site && !coordinate) return;
            const PutDown placed = Details{count, state, rotation, value}.at(e.c, item.component);
-           const int at = coordinate ? site_of(e.c.game, type, *coordinate) : site(e.c);
-           if (placed.what != off && (at != off || !coordinate)) put(e, type, at, placed);
+           at_given_site(e.c, type, site, coordinate, [&](int at) {
+             if (placed.what != off) put(e, type, at, placed);
+           });
          })
       .needs_with("count", Need::Counts)
       .needs_with("state", Need::States)
@@ -136,14 +132,6 @@ void stack_in_container(Place& e, const StackItems& items, ContainerName where, 
   });
 }
 
-/// Returns the height; throws play::LimitReached where stacks cannot be that high.
-int possible_height(const Context& c, int height) {
-  if (height > c.game.layout.levels)
-    throw play::LimitReached(
-        fmt::format("(place Stack ...): {} pieces in one stack, at most {}", height, c.game.layout.levels));
-  return height;
-}
-
 /// Places stacks on several sites. The heights are those of `counts`, or `count`, evaluated again for each site.
 void stack_on_places(Place& e, const StackItems& items, const Places& places, std::optional<SiteType> type,
                      const Lazy<int>& count, const List<int>& counts, PutDown placed) {
@@ -153,7 +141,8 @@ void stack_on_places(Place& e, const StackItems& items, const Places& places, st
     items.for_each(e.c, [&](int what) {
       placed.what = what;
       const auto height = [&] {
-        return possible_height(e.c, counts.size() > 0 ? counts[place](e.c) : count ? count(e.c) : 1);
+        const int asked = counts.size() > 0 ? counts[place](e.c) : count ? count(e.c) : 1;
+        return possible_height(e.c, asked, "(place Stack ...)");
       };
       for (int i = 0; i < height(); ++i) put(e, type, site, placed);
     });
@@ -177,13 +166,13 @@ void declare_stacks(Library& library) {
         const Places places{sites, region, coordinates};
         if (where) return stack_in_container(e, items, *where, type, site, placed);
         if (places.given()) return stack_on_places(e, items, places, type, count, counts, placed);
-        if (!site && !coordinate) return;
-        const int at = coordinate ? site_of(c.game, type, *coordinate) : site(c);
-        const int height = possible_height(c, placed.count);
+        const int height = possible_height(c, placed.count, "(place Stack ...)");
         placed.count = 1;
-        items.for_each(c, [&](int what) {
-          placed.what = what;
-          for (int i = 0; i < height; ++i) put(e, type, at, placed);
+        at_given_site(c, type, site, coordinate, [&](int at) {
+          items.for_each(c, [&](int what) {
+            placed.what = what;
+            for (int i = 0; i < height; ++i) put(e, type, at, placed);
+          });
         });
       })
       .needs(Need::Stacking)

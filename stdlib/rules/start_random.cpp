@@ -1,7 +1,7 @@
-#include <algorithm>
-
 #include "interpreter/declare/kit.hpp"
+#include "stdlib/effect/dealing.hpp"
 #include "stdlib/library.hpp"
+#include "stdlib/region/region.hpp"
 #include "stdlib/rules/start_parts.hpp"
 
 namespace lud {
@@ -21,15 +21,6 @@ namespace {
 
 using play::Need;
 
-/// Removes a random item from `left`, keeps the others in order, and returns it.
-int draw(Context& c, std::span<int>& left) {
-  const auto drawn = left.begin() + c.random.below(static_cast<int>(left.size()));
-  const int item = *drawn;
-  std::copy(drawn + 1, left.end(), drawn);
-  left = left.first(left.size() - 1);
-  return item;
-}
-
 /// Places pieces on random empty sites.
 void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, PutDown placed) {
   Context& c = e.c;
@@ -38,40 +29,40 @@ void scatter(Place& e, Sites region, SiteType type, const Lazy<int>& count, PutD
   for (int site : region)
     if (c.what(type, site) == 0) open[n++] = site;
   open = open.first(n);
-  for (int i = 0; i < (count ? count(c) : 1) && !open.empty(); ++i) put(e, type, draw(c, open), placed);
+  for (int i = 0; i < (count ? count(c) : 1) && !open.empty(); ++i) put(e, type, draw_out_of(c, open), placed);
 }
 
 /// Places pieces on one stack in random order.
 void shuffle(Place& e, std::span<int> pieces, SiteType type, int site, PutDown placed) {
   placed.stack = true;
   while (!pieces.empty()) {
-    placed.what = draw(e.c, pieces);
+    placed.what = draw_out_of(e.c, pieces);
     put(e, type, site, placed);
   }
 }
 
-/// A list of pieces in the arena, of limited size.
-struct PieceList {
-  std::span<int> room;
-  std::size_t size = 0;
+/// The pieces that make up one stack, in the arena.
+class PieceList {
+ public:
+  explicit PieceList(Context& c) : c_(c), places_(c.ints(static_cast<std::size_t>(c.game.layout.levels))) {}
+  /// Adds pieces of a kind. Throws play::LimitReached where there are more than a stack can hold.
   void add(int what, int count) {
-    for (int i = 0; i < count && size < room.size(); ++i) room[size++] = what;
+    possible_height(c_, std::int64_t{count} + size_, "(place Random ...)");
+    for (int i = 0; i < count; ++i) places_[static_cast<std::size_t>(size_++)] = what;
   }
-  std::span<int> all() const { return room.first(size); }
+  std::span<int> all() const { return places_.first(static_cast<std::size_t>(size_)); }
+
+ private:
+  Context& c_;
+  std::span<int> places_;
+  int size_ = 0;
 };
-constexpr std::size_t most_pieces = 4096;
 
 PutDown details(Context& c, const Lazy<int>& state, const Lazy<int>& value) {
   PutDown placed;
   placed.state = state ? state(c) : off;
   placed.value = value ? value(c) : off;
   return placed;
-}
-
-Sites whole_board(Context& c, SiteType type) {
-  SitesBuilder all = c.sites();
-  for (int site = 0; site < c.game.layout.type_count[static_cast<std::size_t>(type)]; ++site) all.add(site);
-  return all;
 }
 
 }  // namespace
@@ -87,7 +78,8 @@ void declare_random_place(Library& library) {
            Context& c = e.c;
            const SiteType where = c.game.type_or_default(type);
            for (const Lazy<PieceName>& piece : pieces) {
-             const Sites sites = region ? region(c) : whole_board(c, where);
+             const int board_sites = c.game.layout.type_count[static_cast<std::size_t>(where)];
+             const Sites sites = region ? region(c) : sites_below(c.sites(), board_sites);
              PutDown placed = details(c, state, value);
              placed.what = piece(c).component;
              if (placed.what != off) scatter(e, sites, where, count, placed);
@@ -102,7 +94,7 @@ void declare_random_place(Library& library) {
          [](Place& e, List<PieceName> pieces, List<int> counts, Lazy<int> state, Lazy<int> value, int site,
             Maybe<SiteType> type) {
            Context& c = e.c;
-           PieceList all{c.ints(most_pieces)};
+           PieceList all(c);
            for (std::size_t i = 0; i < pieces.size(); ++i)
              if (const int what = pieces[i](c).component; what != off)
                all.add(what, i < counts.size() ? counts[i](c) : 1);
@@ -116,7 +108,7 @@ void declare_random_place(Library& library) {
   ludeme(library, "place Random", "pieces site type?", "Puts pieces on a stack in an order drawn by chance.",
          [](Place& e, List<CountedPiece> pieces, int site, Maybe<SiteType> type) {
            Context& c = e.c;
-           PieceList all{c.ints(most_pieces)};
+           PieceList all(c);
            for (const Lazy<CountedPiece>& one : pieces) {
              const CountedPiece& piece = constant_of(one);
              if (piece.component != off) all.add(piece.component, piece.count(c));

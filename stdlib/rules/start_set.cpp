@@ -1,6 +1,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/roles.hpp"
+#include "stdlib/effect/actions.hpp"
 #include "stdlib/library.hpp"
 #include "stdlib/rules/start_parts.hpp"
 
@@ -12,16 +13,6 @@ using play::Action;
 using play::ActionKind;
 using play::Need;
 
-Action action_at(Context& c, ActionKind kind, std::optional<SiteType> type, int site) {
-  SiteType where = c.game.type_or_default(type);
-  if (site >= c.game.layout.type_count[static_cast<std::size_t>(where)]) where = SiteType::Cell;
-  Action action;
-  action.kind = kind;
-  action.type_to = static_cast<std::int8_t>(where);
-  action.to = site;
-  return action;
-}
-
 /// Calls `visit` with the one site (unless it is negative), or with each site of the region.
 template <class Visit>
 void for_each_site(Context& c, const Lazy<int>& site, const Lazy<Sites>& region, Visit visit) {
@@ -32,13 +23,23 @@ void for_each_site(Context& c, const Lazy<int>& site, const Lazy<Sites>& region,
   }
 }
 
+/// Sets `value`, evaluated for each, on sites.
+void set_values(Place& e, ActionKind kind, const Lazy<int>& value, Maybe<SiteType> type, const Lazy<int>& site,
+                const Lazy<Sites>& region) {
+  for_each_site(e.c, site, region, [&](int at) {
+    Action action = action_at(e.c.game, kind, type, at);
+    action.value = value(e.c);
+    e.put(action);
+  });
+}
+
 void declare_site_data(Library& library) {
   ludeme(library, "set Count", "count type? at:|to:", "Puts so many pieces (of the last kind) on sites.",
          [](Place& e, Lazy<int> count, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
            const int last = static_cast<int>(e.c.game.components.size()) - 1;
            if (last == 0) return;
            for_each_site(e.c, site, region, [&](int at) {
-             Action action = action_at(e.c, ActionKind::SetCount, type, at);
+             Action action = action_at(e.c.game, ActionKind::SetCount, type, at);
              action.what = last;
              action.count = count(e.c);
              e.put(action);
@@ -48,20 +49,12 @@ void declare_site_data(Library& library) {
       .needs(Need::Owners);
   ludeme(library, "set Cost", "cost type? at:|to:", "Sets what it costs to enter sites.",
          [](Place& e, Lazy<int> cost, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
-           for_each_site(e.c, site, region, [&](int at) {
-             Action action = action_at(e.c, ActionKind::SetCost, type, at);
-             action.value = cost(e.c);
-             e.put(action);
-           });
+           set_values(e, ActionKind::SetCost, cost, type, site, region);
          })
       .needs(Need::Costs);
   ludeme(library, "set Phase", "phase type? at:|to:", "Sets the phase (the colour) of sites.",
          [](Place& e, Lazy<int> phase, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
-           for_each_site(e.c, site, region, [&](int at) {
-             Action action = action_at(e.c, ActionKind::SetPhase, type, at);
-             action.value = phase(e.c);
-             e.put(action);
-           });
+           set_values(e, ActionKind::SetPhase, phase, type, site, region);
          })
       .needs(Need::SitePhases);
   ludeme(library, "set", "type? pairs", "Writes values on sites of a deduction puzzle: pairs of site and value.",
@@ -69,7 +62,7 @@ void declare_site_data(Library& library) {
            for (const Lazy<List<int>>& one : pairs) {
              const List<int> pair = one(e.c);
              if (pair.size() < 2) continue;
-             Action action = action_at(e.c, ActionKind::Set, type, pair[0](e.c));
+             Action action = action_at(e.c.game, ActionKind::Set, type, pair[0](e.c));
              action.value = pair[1](e.c);
              e.put(action);
            }
@@ -95,8 +88,8 @@ void declare_owners(Library& library) {
   ludeme(library, "set", "role type? site? coord:?", "Puts the piece of a role on a site.",
          [](Place& e, RoleType role, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate> coordinate) {
            const int what = piece_of(e.c, role);
-           if (what == 0 || (!site && !coordinate)) return;
-           put(e, type, coordinate ? site_of(e.c.game, type, *coordinate) : site(e.c), {what});
+           if (what == 0) return;
+           at_given_site(e.c, type, site, coordinate, [&](int at) { put(e, type, at, {what}); });
          });
   ludeme(library, "set", "role type? sites? region? coords?", "Puts the piece of a role on each of some sites.",
          [](Place& e, RoleType role, Maybe<SiteType> type, List<int> sites, Lazy<Sites> region,
@@ -126,25 +119,6 @@ play::PlayerSet hidden_from(Context& c, RoleType role) {
   return one;
 }
 
-/// Returns the number that actions use for a kind of data that can be hidden; 0 is everything.
-int kind_of(HiddenData data) {
-  switch (data) {
-    case HiddenData::What:
-      return 1;
-    case HiddenData::Who:
-      return 2;
-    case HiddenData::State:
-      return 3;
-    case HiddenData::Value:
-      return 4;
-    case HiddenData::Rotation:
-      return 5;
-    case HiddenData::Count:
-      return 6;
-  }
-  return 0;
-}
-
 void declare_hiding(Library& library) {
   ludeme(library, "set Hidden", "data?|several? type? at:|region level:? value? to:",
          "Hides what stands on sites from players, all about it or only some data.",
@@ -154,42 +128,27 @@ void declare_hiding(Library& library) {
            const int at_level = level ? level(c) : 0;
            const bool on = !value || value(c);
            const play::PlayerSet players = hidden_from(c, to);
-           const auto hide = [&](int kind) {
+           // Sites of hands have the board's site type here, too.
+           const SiteType on_type = c.game.type_or_default(type);
+           if (c.game.stacking() && at_level >= c.game.layout.levels) return;
+           const auto hide = [&](std::optional<HiddenData> what) {
              for_each_site(c, site, region, [&](int at) {
-               for (int player : players) {
-                 Action action;
-                 action.kind = ActionKind::SetHidden;
-                 action.to = at;
-                 // Sites of hands have the board's site type here, too.
-                 action.type_to = static_cast<std::int8_t>(c.game.type_or_default(type));
-                 action.level_to = at_level;
-                 action.player = static_cast<std::int16_t>(player);
-                 action.flag = on;
-                 action.what = kind;
-                 e.put(action);
-               }
+               for (int player : players)
+                 e.put(hiding_action(on_type, at, at_level, player, play::hidden_kind(what), on));
              });
            };
-           if (data) return hide(kind_of(*data));
-           for (const Lazy<HiddenData>& one : several) hide(kind_of(one(c)));
-           if (several.size() == 0) hide(0);
+           if (data) return hide(*data);
+           for (const Lazy<HiddenData>& one : several) hide(one(c));
+           if (several.size() == 0) hide({});
          })
       .needs(Need::Hidden);
-}
-
-void set_of_player(Place& e, ActionKind kind, int player, int value) {
-  Action action;
-  action.kind = kind;
-  action.player = static_cast<std::int16_t>(player);
-  action.value = value;
-  e.put(action);
 }
 
 /// Sets a number of one player, or of each player where none is named.
 void set_of_players(Place& e, ActionKind kind, Maybe<RoleType> role, int value) {
   if (role && *role != RoleType::Each && *role != RoleType::All)
-    return set_of_player(e, kind, play::player_of(e.c, *role), value);
-  for (int player = 1; player <= e.c.game.players; ++player) set_of_player(e, kind, player, value);
+    return e.put(of_player(kind, play::player_of(e.c, *role), value));
+  for (int player = 1; player <= e.c.game.players; ++player) e.put(of_player(kind, player, value));
 }
 
 void declare_players(Library& library) {
@@ -204,10 +163,8 @@ void declare_players(Library& library) {
            for (const Lazy<RoleType>& member : members) {
              const int player = play::player_of(e.c, member(e.c));
              if (player < 1 || player > e.c.game.players) continue;
-             Action action;
-             action.kind = ActionKind::AddPlayerToTeam;
+             Action action = of_player(ActionKind::AddPlayerToTeam, player);
              action.what = team;
-             action.player = static_cast<std::int16_t>(player);
              e.put(action);
            }
          })
@@ -220,10 +177,8 @@ void declare_players(Library& library) {
            const bool once = unique && unique(c);
            for_each_site(c, value, region, [&](int number) {
              if (once && c.state.list_contains(list, number)) return;
-             Action action;
-             action.kind = ActionKind::RememberValue;
+             Action action = without_site(ActionKind::RememberValue, number);
              action.name = name ? name->index : -1;
-             action.value = number;
              e.put(action);
            });
          })

@@ -36,4 +36,11 @@ class IntsBuilder {
   std::size_t size_ = 0;
 };
 
+/// Returns the values of a list if it is given, otherwise the one value; none if neither is given.
+inline Ints values_of(Context& c, const Lazy<int>& one, const Maybe<List<int>>& several) {
+  const std::span<int> values = c.ints(several ? several->size() : one ? 1 : 0);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = several ? (*several)[i](c) : one(c);
+  return values;
+}
+
 }  // namespace lud

@@ -8,6 +8,7 @@
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
+#include "stdlib/value/tracks.hpp"
 
 namespace lud {
 
@@ -34,7 +35,7 @@ using play::Need;
 constexpr int no_track = -1;
 
 template <class Wanted>
-int find_track(const Game& game, Wanted wanted) {
+int track_where(const Game& game, Wanted wanted) {
   for (std::size_t i = 0; i < game.tracks.size(); ++i)
     if (wanted(game.tracks[i])) return static_cast<int>(i);
   return no_track;
@@ -42,8 +43,8 @@ int find_track(const Game& game, Wanted wanted) {
 
 /// The first track of a player, or else of nobody.
 int track_of(const Game& game, int player) {
-  const int own = find_track(game, [&](const Track& t) { return t.owner() == player; });
-  return own != no_track ? own : find_track(game, [](const Track& t) { return t.owner() == 0; });
+  const int own = track_where(game, [&](const Track& t) { return t.owner() == player; });
+  return own != no_track ? own : track_where(game, [](const Track& t) { return t.owner() == 0; });
 }
 
 /// Returns for each player the first track for which `wanted(track, player)` holds.
@@ -52,7 +53,7 @@ TracksNamed::ByPlayer by_player(const Game& game, Wanted wanted) {
   TracksNamed::ByPlayer tracks;
   for (int player = 0; player < TracksNamed::owners; ++player)
     tracks[static_cast<std::size_t>(player)] =
-        find_track(game, [&](const Track& track) { return wanted(track, player); });
+        track_where(game, [&](const Track& track) { return wanted(track, player); });
   return tracks;
 }
 
@@ -220,7 +221,7 @@ TracksNamed tracks_named(const Game& game, std::string_view name) {
   });
   made.own =
       by_player(game, [&](const Track& track, int player) { return is_named(track) && track.owner() == player; });
-  const int any = find_track(game, is_named);
+  const int any = track_where(game, is_named);
   for (std::size_t player = 0; player < made.own.size(); ++player) {
     int& own = made.own[player];
     const int first_of_player = track_of(game, static_cast<int>(player));
@@ -281,6 +282,14 @@ void looks_tracks_up(Declared declared) {
 }
 
 }  // namespace
+
+const Track* find_track(const Game& game, Maybe<std::string_view> name, int owner) {
+  const int found = track_where(game, [&](const Track& track) {
+    if (!name || owner == off) return !name || track.name() == *name;
+    return track.owner() == owner && track.name().find(*name) != std::string::npos;
+  });
+  return found == no_track ? nullptr : &game.tracks[static_cast<std::size_t>(found)];
+}
 
 void declare_tracks(Library& library) {
   conversion(library, "The tracks whose name contains a string.",

@@ -66,6 +66,7 @@ hostile 2 '1 to 16 dice|1 to 1000 faces' '' '(dice d:2000000000 num:1000000000)'
 # Levels and counts.
 hostile 2 'place Stack.*pieces in one stack, at most' '' '' '(start (place Stack "Disc1" 0 count:2000000000))' "$add"
 hostile 2 'place .*pieces on one site, at most' '' '' '(start (place "Disc1" 0 count:2000000000))' "$add"
+hostile 2 'place Random.*: 5000 pieces in one stack, at most' '' '' '(start (place Random {"Disc1"} count:{5000} 0))' "$add"
 # Nesting in play: pieces whose moves ask for pieces' moves.
 hostile 1 'forEach Piece.*within one another' '(forEach Piece)' '' '(start (place "Disc1" {0 1 2}))' '(forEach Piece)'
 hostile 1 'forEach Piece.*within one another' '(move Step (to if:(can Move (forEach Piece))))' '' \

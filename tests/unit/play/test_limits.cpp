@@ -47,6 +47,22 @@ TEST_CASE("loops have limits that name the rule") {
   CHECK(complaint(*plain.game).empty());
 }
 
+TEST_CASE("what a rule repeats for ever has a limit that names it") {
+  const Loaded skipped = load_text("limits.lud", R"((game "Limits" (players 2)
+    (equipment {(mancalaBoard 2 3 store:None (track "Track" "0,E,N,W" loop:True)) (piece "Seed" Shared)})
+    (rules (start (set Count 2 to:(sites Track)))
+           (play (move Select (from (sites Track)) (then (sow skipIf:(>= (to) 0)))))
+           (end (if (no Pieces) (result Mover Win))))))");
+  REQUIRE_MESSAGE(skipped.game, skipped.messages());
+  CHECK(complaint(*skipped.game) == "(sow ... skipIf:...): its condition still holds after 10000 holes");
+  const Loaded forced = load_text("limits.lud", R"((game "Limits" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (meta (automove)) (play (move Select (from (sites {4}))))
+           (end (if (is Line 3) (result Mover Win))))))");
+  REQUIRE_MESSAGE(forced.game, forced.messages());
+  CHECK(complaint(*forced.game) == "(automove): a move is still forced after 10000 rounds");
+}
+
 TEST_CASE("consequences that follow from themselves have a limit that names them") {
   const Loaded loaded = game_that_plays(
       "(move Add (to (sites Empty)) (then (or (forEach Site (sites Board) (move Select (from (site)))) "

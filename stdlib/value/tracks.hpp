@@ -1,0 +1,13 @@
+#pragma once
+// The track that (sow ...) and the words about moves on tracks mean by a name.
+#include "interpreter/play/context.hpp"
+
+namespace lud::stdlib {
+
+/// Returns the first track with this name or, if `owner` is not `off`, the owner's first track whose name contains it;
+/// without a name the first track of the game, whoever owns it. Null if there is none. The language has other rules for
+/// other words: (sites Track ...) also takes a track of nobody (`track_seen_by`), and words about steps and places on a
+/// track fall back on the player's first track (TracksNamed).
+const board::Track* find_track(const Game& game, Maybe<std::string_view> name, int owner);
+
+}  // namespace lud::stdlib
