@@ -22,6 +22,7 @@ struct Span {
   std::uint32_t source = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
+  bool operator==(const Span&) const = default;
 };
 
 enum class NodeKind : std::uint8_t {

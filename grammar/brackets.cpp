@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "grammar/top_level.hpp"
+
 namespace lud::grammar {
 namespace {
 
@@ -48,43 +50,10 @@ struct Edit {
   bool with_next = false;  ///< the closing bracket is on the line of the item after it, not of the one before it
 };
 
-TokenKind partner(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::OpenCall:
-      return TokenKind::CloseCall;
-    case TokenKind::CloseCall:
-      return TokenKind::OpenCall;
-    case TokenKind::OpenList:
-      return TokenKind::CloseList;
-    case TokenKind::CloseList:
-      return TokenKind::OpenList;
-    case TokenKind::OpenHole:
-      return TokenKind::CloseHole;
-    default:
-      return TokenKind::OpenHole;
-  }
-}
-
 constexpr std::array<TokenKind, 3> openings{TokenKind::OpenCall, TokenKind::OpenList, TokenKind::OpenHole};
 
-char sign(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::OpenCall:
-      return '(';
-    case TokenKind::CloseCall:
-      return ')';
-    case TokenKind::OpenList:
-      return '{';
-    case TokenKind::CloseList:
-      return '}';
-    case TokenKind::OpenHole:
-      return '[';
-    default:
-      return ']';
-  }
-}
-
-bool is_bracket(TokenKind kind) { return kind < TokenKind::OpenGroup; }
+/// Whether a token is a bracket whose pairing is looked at: '<' and '>' are left out.
+bool pairs(TokenKind kind) { return kind < TokenKind::OpenGroup; }
 
 /// Reads a part of the text with one edit applied and adds up its penalties.
 class Reading {
@@ -157,7 +126,7 @@ class Reading {
       line_indent_ = item.column;
     }
     if (item.in_fragment) return;
-    if (closes(item.kind) && is_bracket(item.kind)) {
+    if (closes(item.kind) && pairs(item.kind)) {
       if (behind_open_call_) points_ += odd_word;
       close(item, first, at);
       behind_open_call_ = false;
@@ -169,7 +138,7 @@ class Reading {
     if (behind_open_call_ && !item.like_head) points_ += odd_word;
     if (!behind_open_call_ && item.only_head) points_ += odd_word;
     behind_open_call_ = item.kind == TokenKind::OpenCall;
-    if (opens(item.kind) && is_bracket(item.kind)) frames_.push_back({item.kind, line_indent_, -1, at});
+    if (opens(item.kind) && pairs(item.kind)) frames_.push_back({item.kind, line_indent_, -1, at});
   }
 
   void begin_line() {
@@ -304,7 +273,7 @@ class Part {
   const Token& token(std::size_t item) const { return tokens_[items_[item].token]; }
 
   std::string described(std::size_t open) const {
-    std::string text(1, sign(items_[open].kind));
+    std::string text(sign(items_[open].kind));
     if (items_[open].kind == TokenKind::OpenCall && open + 1 < items_.size() &&
         tokens_[items_[open].token + 1].kind == TokenKind::Word)
       text += tokens_[items_[open].token + 1].text;
@@ -322,7 +291,7 @@ class Part {
   /// A bracket of the wrong kind.
   void report_replacement(Diagnostics& diagnostics) {
     const auto [open, close] = mismatch_;
-    const char wrong = sign(items_[best_.at].kind), right = sign(best_.bracket);
+    const std::string_view wrong = sign(items_[best_.at].kind), right = sign(best_.bracket);
     const Span place{token(best_.at).span.source, token(best_.at).span.begin, token(best_.at).span.begin + 1};
     if (best_.at == close) {
       const std::string message =
@@ -404,9 +373,10 @@ class TopLevelCutter {
  private:
   Item item_of(std::size_t at) {
     const Token& token = tokens_[at];
-    const Position place = sources_.position(token.span.source, token.span.begin);
-    Item item{token.kind, place.line, place.column, false, false, false, at};
-    item.in_fragment = is_in_fragment(at);
+    walk_to(token.span);
+    Item item{token.kind, place_.line, place_.column, false, false, false, at};
+    item.in_fragment = at < fragment_end_;
+    if (token.kind == TokenKind::OpenGroup && !item.in_fragment) fragment_end_ = fragment_end(tokens_, at, sources_);
     const char begin = token.text.empty() ? ' ' : token.text.front();
     const bool letter = (begin >= 'a' && begin <= 'z');
     const bool word = token.kind == TokenKind::Word;
@@ -419,39 +389,33 @@ class TopLevelCutter {
   /// Whether a token is the '(' of a top-level part: it begins its line, and a word such as `game` follows.
   bool begins_part(std::size_t at) const {
     if (tokens_[at].kind != TokenKind::OpenCall || at + 1 >= tokens_.size()) return false;
-    constexpr std::array<std::string_view, 6> words{"game", "match", "define", "option", "rulesets", "metadata"};
-    if (std::find(words.begin(), words.end(), tokens_[at + 1].text) == words.end()) return false;
+    if (std::ranges::find(part_heads, tokens_[at + 1].text) == part_heads.end()) return false;
     const std::string_view text = sources_.text(tokens_[at].span.source);
     const std::uint32_t begin = tokens_[at].span.begin;
     return begin == 0 || text[begin - 1] == '\n' || text.substr(0, begin).find_last_not_of(" \t") == npos ||
            text[text.substr(0, begin).find_last_not_of(" \t")] == '\n';
   }
 
-  /// Whether a token stands in an argument of an option's item whose brackets do not pair: `<(dual > <)>`.
-  bool is_in_fragment(std::size_t at) {
-    if (at < fragment_end_) return true;
-    if (tokens_[at].kind != TokenKind::OpenGroup) return false;
-    const std::uint32_t line = sources_.position(tokens_[at].span.source, tokens_[at].span.begin).line;
-    int depth = 0;
-    bool pairs = true;
-    for (std::size_t next = at + 1; next < tokens_.size(); ++next) {
-      const Token& token = tokens_[next];
-      if (token.kind == TokenKind::OpenGroup) return false;
-      if (token.kind == TokenKind::CloseGroup) {
-        if (!pairs || depth != 0) fragment_end_ = next;
-        return false;
-      }
-      if (sources_.position(token.span.source, token.span.begin).line != line) return false;
-      depth += opens(token.kind) ? 1 : closes(token.kind) ? -1 : 0;
-      pairs = pairs && depth >= 0;
+  /// Sets `place_` to the begin of a span. Spans come in the order of the text, so that all of it is walked once.
+  void walk_to(const Span& span) {
+    if (offset_ == 0) {
+      place_ = sources_.position(span.source, span.begin);
+      offset_ = span.begin;
     }
-    return false;
+    const std::string_view text = sources_.text(span.source);
+    for (; offset_ < span.begin; ++offset_) {
+      ++place_.column;
+      if (text[offset_] == '\n') place_ = {place_.line + 1, 1};
+      if ((static_cast<unsigned char>(text[offset_]) & 0xC0u) == 0x80u) --place_.column;  // goes on with a character
+    }
   }
 
   static constexpr std::size_t npos = std::string_view::npos;
 
   const std::vector<Token>& tokens_;
   const SourceSet& sources_;
+  Position place_;            ///< of the token that was looked at last
+  std::uint32_t offset_ = 0;  ///< its offset in the file; 0: none
   std::size_t fragment_end_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "grammar/parameters.hpp"
 #include "grammar/remark.hpp"
 
 namespace lud::grammar {
@@ -18,20 +19,8 @@ struct Uses {
   std::vector<NodeId> calls;
 };
 
-bool is_define(const Node& node) { return node.kind == NodeKind::Call && !node.quoted_head && node.text == "define"; }
-
-/// The bit set of the parameters #1 to #9 that a text contains.
-unsigned named_parameters(std::string_view text) {
-  unsigned bits = 0;
-  for (std::size_t at = text.find('#'); at + 1 < text.size(); at = text.find('#', at + 1)) {
-    if (at == std::string_view::npos) break;
-    if (text[at + 1] >= '1' && text[at + 1] <= '9') bits |= 1U << (text[at + 1] - '0');
-  }
-  return bits;
-}
-
 void collect_parameters(const Tree& tree, NodeId id, unsigned& bits) {
-  bits |= named_parameters(tree[id].text) | named_parameters(tree[id].label);
+  bits |= parameters_in(tree[id].text) | parameters_in(tree[id].label);
   for (const NodeId child : tree.children(id)) collect_parameters(tree, child, bits);
 }
 
@@ -68,8 +57,7 @@ void warn_of_empty(const Tree& file, NodeId define, Diagnostics& diagnostics) {
 }
 
 void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostics& diagnostics) {
-  unsigned parameters = 0;
-  while (parameters < 9 && (uses.parameters >> (parameters + 1) & 1U) != 0) ++parameters;
+  const unsigned parameters = count_parameters(uses.parameters);
   unsigned needed = parameters;
   while (needed > 0 && (uses.optional >> needed & 1U) != 0) --needed;
   const auto is_short = [&](NodeId call) { return file[call].child_count < needed; };
@@ -90,8 +78,9 @@ void judge(const Tree& file, std::string_view name, const Uses& uses, Diagnostic
 void warn_short_uses(const Tree& file, const SourceSet& sources, Diagnostics& diagnostics) {
   std::map<std::string_view, Uses> uses;
   for (const NodeId root : file.roots) {
-    if (is_define(file[root]) && file[root].child_count == 1) warn_of_empty(file, root, diagnostics);
-    if (!is_define(file[root]) || file[root].child_count < 2) continue;
+    if (!is_call(file[root], "define")) continue;
+    if (file[root].child_count == 1) warn_of_empty(file, root, diagnostics);
+    if (file[root].child_count < 2) continue;
     const Node& name = file[file.children(root)[0]];
     Uses& made = uses[name.text];
     made.define = name.span;

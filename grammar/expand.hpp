@@ -53,6 +53,7 @@ struct ExpansionLimits {
   std::size_t tokens = 2'000'000;    ///< tokens held at any time
   std::size_t expansions = 200'000;  ///< uses of defines expanded in all
   std::uint32_t depth = 100;         ///< nesting of defines within defines
+  std::size_t text = 16 << 20;       ///< bytes of the words and strings made by putting texts together
   std::int64_t range = 1'000;        ///< numbers or sites in one range
 };
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "grammar/define_uses.hpp"
+#include "grammar/parameters.hpp"
 #include "grammar/top_level.hpp"
 
 namespace lud::grammar {
@@ -13,38 +14,6 @@ namespace lud::grammar {
 namespace {
 
 constexpr std::string_view placeholder = "~";  // ("Hop" ~ (from)): no first argument
-constexpr unsigned most_parameters = 9;        // #1 to #9; "#12" is #1 and a 2
-
-/// The offset of the first #1 to #9 at or after `from`; npos where there is none.
-std::size_t find_parameter(std::string_view text, std::size_t from) {
-  for (std::size_t at = text.find('#', from); at != std::string_view::npos; at = text.find('#', at + 1)) {
-    if (at + 1 < text.size() && text[at + 1] >= '1' && text[at + 1] <= '9') return at;
-  }
-  return std::string_view::npos;
-}
-
-unsigned count_parameters(const std::vector<Token>& body) {
-  unsigned seen = 0;  // one bit per parameter
-  for (const Token& token : body) {
-    for (std::size_t at = find_parameter(token.text, 0); at != std::string_view::npos;
-         at = find_parameter(token.text, at + 1)) {
-      seen |= 1u << (token.text[at + 1] - '0');
-    }
-  }
-  unsigned count = 0;
-  while (count < most_parameters && (seen >> (count + 1) & 1u) != 0) ++count;
-  return count;
-}
-
-/// The greatest number up to `most` of a parameter that a text contains; 0 where there is none.
-unsigned last_parameter(std::string_view text, unsigned most) {
-  unsigned last = 0;
-  for (std::size_t at = find_parameter(text, 0); at != std::string_view::npos; at = find_parameter(text, at + 1)) {
-    const auto parameter = static_cast<unsigned>(text[at + 1] - '0');
-    if (parameter <= most) last = std::max(last, parameter);
-  }
-  return last;
-}
 
 /// Reads the define [open, behind); nullopt where it is not well formed.
 std::optional<Define> read_define(const std::vector<Token>& tokens, std::size_t open, std::size_t behind) {
@@ -54,7 +23,9 @@ std::optional<Define> read_define(const std::vector<Token>& tokens, std::size_t 
   define.span = tokens[open + 2].span;
   define.body.assign(tokens.begin() + static_cast<std::ptrdiff_t>(open + 3),
                      tokens.begin() + static_cast<std::ptrdiff_t>(behind - 1));
-  define.parameters = count_parameters(define.body);
+  unsigned parameters = 0;
+  for (const Token& token : define.body) parameters |= parameters_in(token.text);
+  define.parameters = count_parameters(parameters);
   return define;
 }
 
@@ -351,7 +322,8 @@ Tokens DefineExpander::instantiate(const Define& define, const Token& use, std::
     token.origin = continue_origin(token.origin, origin);
     if (opens(token.kind)) open.push_back(out.size());
     if (closes(token.kind) && !open.empty()) open.pop_back();
-    if (!open.empty() && last_parameter(token.text, define.parameters) > arguments.size())
+    const unsigned own = parameters_in(token.text) & ((2U << define.parameters) - 1);
+    if (!open.empty() && own >> (std::min<std::size_t>(arguments.size(), most_parameters) + 1) != 0)
       out[open.back()].lacks = blamed != 0 ? blamed : origin;
     in_.rewrite(token, next, out);
     if (!in_.check_size(out.size(), use)) break;

@@ -13,11 +13,10 @@ void OptionTags::choose(const Selection& selection) {
   for (std::size_t index = 0; index < items.size(); ++index) {
     const OptionCategory& category = choices_.categories[index];
     const OptionItem& item = category.items[items[index]];
-    const std::string_view option = in_.keep(category.name + "/" + item.name);
+    const std::string option = category.name + "/" + item.name;
     for (std::size_t argument = 0; argument < item.arguments.size(); ++argument) {
-      const std::string tag = "<" + category.tag + ":" + category.argument_names[argument] + ">";
-      tags_.try_emplace(tag, Tag{std::string(option), &item.arguments[argument]});
-      if (argument == 0) tags_.try_emplace("<" + category.tag + ">", Tag{std::string(option), &item.arguments[0]});
+      tags_.try_emplace(category.full_tag(argument), Tag{option, &item.arguments[argument]});
+      if (argument == 0) tags_.try_emplace(category.short_tag(), Tag{option, &item.arguments[0]});
     }
   }
 }
@@ -32,7 +31,8 @@ Tokens OptionTags::realise(const Tokens& tokens) {
 
 void OptionTags::realise(const Token& token, unsigned depth, Tokens& out) {
   constexpr unsigned deepest = 20;
-  if (in_.failed || !in_.check_size(out.size(), token)) return;
+  // Options of options may be many without making a word.
+  if (in_.failed || !in_.check_size(std::max(out.size(), in_.tree.origins.size()), token)) return;
   if (token.text.find('<') == std::string_view::npos) {
     out.push_back(token);
     return;
@@ -49,7 +49,7 @@ void OptionTags::realise(const Token& token, unsigned depth, Tokens& out) {
       const auto tag = tags_.find(std::string(text.substr(open, close + 1 - open)));
       if (tag == tags_.end()) continue;
       const std::uint32_t origin =
-          in_.add_origin(OriginKind::Option, in_.keep(tag->second.option), token.span, token.origin);
+          in_.add_origin(OriginKind::Option, in_.keep(tag->second.option, token), token.span, token.origin);
       replaced.clear();
       for (Token inner : *tag->second.tokens) {
         inner.origin = origin;
@@ -69,8 +69,8 @@ void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
       if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
   for (const OptionCategory& category : choices_.categories)
     for (std::size_t i = 0; i < category.argument_names.size(); ++i) {
-      const std::string tag = "<" + category.tag + ":" + category.argument_names[i] + ">";
-      const bool first = i == 0 && mentioned.find("<" + category.tag + ">") != std::string::npos;
+      const std::string tag = category.full_tag(i);
+      const bool first = i == 0 && mentioned.find(category.short_tag()) != std::string::npos;
       if (!first && mentioned.find(tag) == std::string::npos)
         in_.diagnostics.warning("unused-tag", category.span, fmt::format("nothing in the file uses {}", tag));
     }

@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
 
+#include "grammar/spelling.hpp"
+
 namespace lud::grammar {
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
 bool check_range(Expansion& in, const Token& token, std::int64_t size) {
   if (size > in.limits.range)
@@ -33,7 +30,7 @@ void number_range(Expansion& in, const Token& token, std::string_view first, std
   Token number = token;
   const std::int64_t step = from <= to ? 1 : -1;
   for (std::int64_t value = from;; value += step) {
-    number.text = value == from ? first : value == to ? last : in.keep(std::to_string(value));
+    number.text = value == from ? first : value == to ? last : in.keep(std::to_string(value), token);
     out.push_back(number);
     if (value == to) break;
   }
@@ -64,13 +61,20 @@ void site_range(Expansion& in, const Token& token, const Token& last, Tokens& ou
             fmt::format("\"{}\" is not a site that a range can begin or end with, such as \"B12\"", wrong.text));
     return;
   }
-  const std::int64_t rows = std::max<std::int64_t>(0, to->number - from->number + 1);
-  if (!check_range(in, token, std::max(0, to->letter - from->letter + 1) * rows)) return;
+  const std::int64_t columns = to->letter - from->letter + 1, rows = to->number - from->number + 1;
+  if (columns <= 0 || rows <= 0) {
+    in.fail("bad-range", out.back(),
+            fmt::format("this range of sites is empty: it goes from the lower left to the upper right, so "
+                        "\"{}\" cannot come before \"{}\"",
+                        out.back().text, last.text));
+    return;
+  }
+  if (!check_range(in, token, columns * rows)) return;
   Token site = out.back();
   out.pop_back();
   for (int letter = from->letter; letter <= to->letter; ++letter) {
     for (std::int64_t number = from->number; number <= to->number; ++number) {
-      site.text = in.keep(static_cast<char>('A' + letter) + std::to_string(number));
+      site.text = in.keep(static_cast<char>('A' + letter) + std::to_string(number), token);
       out.push_back(site);
     }
   }

@@ -15,16 +15,15 @@ std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open) {
   return tokens.size();
 }
 
-std::string spell(const std::vector<Token>& tokens) {
-  std::string text;
+void spell(const std::vector<Token>& tokens, std::size_t most, std::string& text) {
   bool apart = false;
   for (const Token& token : tokens) {
+    if (text.size() > most) return;
     if (apart && !closes(token.kind)) text += ' ';
     text += token.text;
     if (token.kind == TokenKind::Label) text += ':';
     apart = !opens(token.kind) && token.kind != TokenKind::Label;
   }
-  return text;
 }
 
 std::uint32_t Expansion::add_origin(OriginKind kind, std::string_view name, const Span& use, std::uint32_t outer) {
@@ -50,6 +49,13 @@ bool Expansion::check_size(std::size_t size, const Token& token) {
   if (size > limits.tokens)
     fail("expansion-limit", token, fmt::format("the game grows beyond {} words", limits.tokens));
   return !failed;
+}
+
+std::string_view Expansion::keep(std::string text, const Token& token) {
+  text_size += text.size();
+  if (text_size > limits.text)
+    fail("expansion-limit", token, fmt::format("the texts of the game grow beyond {} bytes", limits.text));
+  return texts->emplace_back(std::move(text));
 }
 
 }  // namespace lud::grammar

@@ -24,8 +24,8 @@ struct Marker {
 
 /// The index after the bracket that closes the one at `open`; `tokens.size()` where it is never closed.
 std::size_t behind_bracket(const Tokens& tokens, std::size_t open);
-/// Tokens as text, for replacements inside a string.
-std::string spell(const Tokens& tokens);
+/// Appends tokens to a text, for replacements inside a string; stops where it is longer than `most` bytes.
+void spell(const Tokens& tokens, std::size_t most, std::string& text);
 
 /// See the head of this file.
 struct Expansion {
@@ -38,6 +38,7 @@ struct Expansion {
   bool failed = false;
   std::vector<std::uint32_t> depths{0};  ///< by origin: the length of its chain
   std::shared_ptr<std::deque<std::string>> texts = std::make_shared<std::deque<std::string>>();  ///< made by `keep`
+  std::size_t text_size = 0;                                                                     ///< bytes of `texts`
 
   std::uint32_t add_origin(OriginKind kind, std::string_view name, const Span& use, std::uint32_t outer);
   bool is_inside(const Define& define, std::uint32_t origin) const;
@@ -46,7 +47,8 @@ struct Expansion {
   void fail(std::string code, const Token& token, std::string message);
   /// Fails where `size` is more than `limits.tokens`. Returns whether nothing has failed so far.
   bool check_size(std::size_t size, const Token& token);
-  std::string_view keep(std::string text) { return texts->emplace_back(std::move(text)); }
+  /// Keeps a text for the tree; fails where those that were kept have more than `limits.text` bytes together.
+  std::string_view keep(std::string text, const Token& token);
 
   /// Appends `token` to `out` with its markers replaced. `next(text, from)` returns the first marker from `from` on.
   template <typename Next>
@@ -66,7 +68,7 @@ struct Expansion {
     const auto add_text = [&](std::string_view text) {
       if (text.empty()) return;
       if (joins) {
-        out.back().text = keep(std::string(out.back().text) + std::string(text));
+        out.back().text = keep(std::string(out.back().text) + std::string(text), token);
       } else {
         Token word = token;
         word.kind = TokenKind::Word;
@@ -75,7 +77,7 @@ struct Expansion {
       }
       joins = true;
     };
-    for (; marker; marker = next(token.text, at)) {
+    for (; marker && !failed; marker = next(token.text, at)) {
       add_text(token.text.substr(at, marker->begin - at));
       at = marker->end;
       if (marker->tokens == nullptr || marker->tokens->empty()) continue;
@@ -104,14 +106,15 @@ struct Expansion {
   void rewrite_string(const Token& token, const Next& next, Tokens& out) {
     std::string text;
     std::size_t at = 0;
-    for (std::optional<Marker> marker = next(token.text, 0); marker; marker = next(token.text, at)) {
+    std::optional<Marker> marker = next(token.text, 0);
+    for (; marker && text.size() <= limits.text; marker = next(token.text, at)) {
       text += token.text.substr(at, marker->begin - at);
-      if (marker->tokens != nullptr) text += spell(*marker->tokens);
+      if (marker->tokens != nullptr) spell(*marker->tokens, limits.text, text);
       at = marker->end;
     }
     text += token.text.substr(at);
     out.push_back(token);
-    out.back().text = keep(std::move(text));
+    out.back().text = keep(std::move(text), token);
   }
 };
 

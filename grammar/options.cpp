@@ -36,13 +36,6 @@ std::vector<std::string_view> angle_names(const Tree& tree, NodeId id) {
   return only.kind == NodeKind::Atom ? std::vector<std::string_view>{only.text} : std::vector<std::string_view>{};
 }
 
-/// The number of stars of a node that consists of stars only; 0 for other nodes.
-unsigned count_stars(const Node& node) {
-  const bool stars = node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
-                     node.text.find_first_not_of('*') == std::string_view::npos;
-  return stars ? static_cast<unsigned>(node.text.size()) : 0;
-}
-
 constexpr const char* option_form =
     "(option \"Name\" <Tag> args:{<argument> ...} {(item \"Name\" <...> \"Description.\")* ...})";
 constexpr const char* item_form = "(item \"Name\" <...> \"Description.\"), with a * behind the default";
@@ -240,8 +233,8 @@ class Lister {
   bool asks_for_any(const OptionCategory& category, std::size_t first) const {
     const std::string_view file = sources_.text(category.span.source);
     for (std::size_t i = first; i < category.argument_names.size(); ++i)
-      if (file.find(fmt::format("<{}:{}>", category.tag, category.argument_names[i])) != std::string_view::npos ||
-          (i == 0 && file.find(fmt::format("<{}>", category.tag)) != std::string_view::npos))
+      if (file.find(category.full_tag(i)) != std::string_view::npos ||
+          (i == 0 && file.find(category.short_tag()) != std::string_view::npos))
         return true;
     return false;
   }
@@ -333,12 +326,10 @@ class Lister {
 constexpr std::string_view ruleset_prefix = "Ruleset/";
 
 struct Found {
-  std::size_t category = 0;
-  std::size_t item = 0;
-  bool any = false;
+  std::size_t category, item;
 };
 
-Found find_item(const Choices& choices, std::string_view option) {
+std::optional<Found> find_item(const Choices& choices, std::string_view option) {
   for (std::size_t category = 0; category < choices.categories.size(); ++category) {
     const OptionCategory& candidate = choices.categories[category];
     if (option.size() <= candidate.name.size() || !option.starts_with(candidate.name) ||
@@ -346,10 +337,10 @@ Found find_item(const Choices& choices, std::string_view option) {
       continue;
     const std::string_view name = option.substr(candidate.name.size() + 1);
     for (std::size_t item = 0; item < candidate.items.size(); ++item) {
-      if (candidate.items[item].name == name) return {category, item, true};
+      if (candidate.items[item].name == name) return Found{category, item};
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 /// Adds hints where `option` is the name of an item without its category, or of a category without an item.
@@ -403,8 +394,8 @@ void Lister::check_names() const {
   // Where two options give an argument the same full name, the tag always takes the value of the first option.
   std::set<std::string> arguments;
   for (const OptionCategory& category : choices_.categories)
-    for (const std::string& argument : category.argument_names)
-      if (std::string full = fmt::format("<{}:{}>", category.tag, argument); !arguments.insert(full).second)
+    for (std::size_t i = 0; i < category.argument_names.size(); ++i)
+      if (const std::string full = category.full_tag(i); !arguments.insert(full).second)
         diagnostics_.warning("defined-twice", category.span,
                              fmt::format("{} takes its value from an option before this one", full));
 }
@@ -413,20 +404,20 @@ void Lister::check_rulesets() const {
   for (const Ruleset& ruleset : choices_.rulesets) {
     std::vector<std::optional<std::size_t>> chosen(choices_.categories.size());
     for (std::size_t i = 0; i < ruleset.options.size(); ++i) {
-      const Found found = find_item(choices_, ruleset.options[i]);
-      if (!found.any) {
+      const std::optional<Found> found = find_item(choices_, ruleset.options[i]);
+      if (!found) {
         unknown_option(choices_, ruleset.options[i], ruleset.option_spans[i], Severity::Error, diagnostics_);
         continue;
       }
-      if (chosen[found.category].value_or(found.item) != found.item)
+      if (chosen[found->category].value_or(found->item) != found->item)
         diagnostics_.warning("option-twice", ruleset.option_spans[i],
                              fmt::format("this ruleset chooses the option \"{}\" twice: the later item counts",
-                                         choices_.categories[found.category].name));
-      chosen[found.category] = found.item;
+                                         choices_.categories[found->category].name));
+      chosen[found->category] = found->item;
     }
     // Variations only describe what else may be chosen, so an unknown one has no effect.
     for (std::size_t i = 0; i < ruleset.variations.size(); ++i)
-      if (!find_item(choices_, ruleset.variations[i]).any)
+      if (!find_item(choices_, ruleset.variations[i]))
         unknown_option(choices_, ruleset.variations[i], ruleset.variation_spans[i], Severity::Warning, diagnostics_);
   }
 }
@@ -459,6 +450,12 @@ const Ruleset* find_ruleset(const Choices& choices, const std::string& name, Dia
 
 }  // namespace
 
+unsigned count_stars(const Node& node) {
+  const bool stars = node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
+                     node.text.find_first_not_of('*') == std::string_view::npos;
+  return stars ? static_cast<unsigned>(node.text.size()) : 0;
+}
+
 Choices list_choices(const Tree& file, const SourceSet& sources, Diagnostics& diagnostics) {
   return Lister(file, sources, diagnostics).list();
 }
@@ -468,15 +465,15 @@ std::vector<std::size_t> select_items(const Choices& choices, const Selection& s
   for (const OptionCategory& category : choices.categories) items.push_back(category.default_item);
   std::vector<char> chosen(items.size(), 0);
   for (const std::string& option : selection.options) {
-    const Found found = find_item(choices, option);
-    if (!found.any) {
+    const std::optional<Found> found = find_item(choices, option);
+    if (!found) {
       unknown_option(choices, option, Span{no_source, 0, 0}, Severity::Error, diagnostics);
-    } else if (chosen[found.category] != 0) {
+    } else if (chosen[found->category] != 0) {
       diagnostics.error("option-twice", Span{no_source, 0, 0},
-                        fmt::format("the option \"{}\" is chosen twice", choices.categories[found.category].name));
+                        fmt::format("the option \"{}\" is chosen twice", choices.categories[found->category].name));
     } else {
-      items[found.category] = found.item;
-      chosen[found.category] = 1;
+      items[found->category] = found->item;
+      chosen[found->category] = 1;
     }
   }
   if (selection.ruleset.empty()) return items;
@@ -487,9 +484,9 @@ std::vector<std::size_t> select_items(const Choices& choices, const Selection& s
                         fmt::format("ruleset \"{}\" names no options and changes nothing", ruleset->name));
   }
   for (const std::string& option : ruleset->options) {
-    const Found found = find_item(choices, option);
-    if (found.any && chosen[found.category] == 0) {
-      items[found.category] = found.item;
+    const std::optional<Found> found = find_item(choices, option);
+    if (found && chosen[found->category] == 0) {
+      items[found->category] = found->item;
     }
   }
   return items;

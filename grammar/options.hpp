@@ -29,6 +29,11 @@ struct OptionCategory {
   std::vector<OptionItem> items;            ///< never empty
   std::size_t default_item = 0;             ///< the first among those with most stars
   Span span;
+
+  /// What the values of an argument take the place of: `<Size:dim>`.
+  std::string full_tag(std::size_t argument) const { return "<" + tag + ":" + argument_names[argument] + ">"; }
+  /// What the values of the first argument take the place of, too: `<Size>`.
+  std::string short_tag() const { return "<" + tag + ">"; }
 };
 
 /// One `(ruleset "Ruleset/Common" {"Board Size/8x8" ...} variations:{...})*`.
@@ -53,6 +58,9 @@ struct Selection {
   std::vector<std::string> options;  ///< "Category/Item"
   std::string ruleset;  ///< name, with or without the leading "Ruleset/" and a trailing "(Observed)"; empty: none
 };
+
+/// The number of stars of a node that consists of stars only, as behind an item or a ruleset; 0 for other nodes.
+unsigned count_stars(const Node& node);
 
 /// Reads the choices of a file; wrong parts are left out. Errors: `bad-option`, `bad-ruleset`, `unknown-option` in a
 /// ruleset. Warnings: `no-default`, `defined-twice`, `empty-ruleset`, `option-twice`, `stray-bracket`, and

@@ -4,23 +4,12 @@
 #include <utility>
 
 #include "grammar/layout.hpp"
+#include "grammar/options.hpp"
 
 namespace lud::grammar {
 namespace {
 
 bool is_leaf(const Node& node) { return node.kind == NodeKind::Atom || node.kind == NodeKind::String; }
-
-std::string_view brackets_of(NodeKind kind) {
-  if (kind == NodeKind::Call) return "()";
-  if (kind == NodeKind::List) return "{}";
-  return kind == NodeKind::Hole ? "[]" : "<>";
-}
-
-// Whether a node is the stars after an option's item or a ruleset: `(item ...)**`.
-bool is_stars(const Node& node) {
-  return node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
-         node.text.find_first_not_of('*') == std::string_view::npos;
-}
 
 bool is_range_sign(const Node& node) { return node.kind == NodeKind::Atom && node.label.empty() && node.text == ".."; }
 
@@ -41,7 +30,7 @@ bool joins_previous(const Tree& tree, std::span<const NodeId> siblings, std::siz
   if (index == 0) return false;
   const Node& node = tree[siblings[index]];
   const Node& previous = tree[siblings[index - 1]];
-  if (is_stars(node)) return previous.kind == NodeKind::Call;
+  if (count_stars(node) > 0) return previous.kind == NodeKind::Call;
   if (is_arrow(tree, siblings, index - 1)) return true;
   if (is_range_sign(node)) {
     return previous.kind == NodeKind::String && index + 1 < siblings.size() &&
@@ -155,7 +144,7 @@ class Cutter {
     in_define_call_ = outer_call;
     const bool after_group = node.child_count > 0 && tree_[children.back()].kind == NodeKind::Group;
     const bool apart = node.kind == NodeKind::Group && (looks_like_tag(tree_, id) || after_group);
-    Piece& piece = add(PieceKind::Close, apart ? " >" : std::string(1, brackets_of(node.kind)[1]), own, 0);
+    Piece& piece = add(PieceKind::Close, apart ? " >" : std::string(sign(partner(opening_of(node.kind)))), own, 0);
     piece.partner = own;
     pieces_[own].partner = static_cast<std::uint32_t>(pieces_.size() - 1);
   }
@@ -177,8 +166,8 @@ class Cutter {
   std::string open_text(NodeId id) const {
     const Node& node = tree_[id];
     const std::string_view quote = node.quoted_head ? "\"" : "";
-    std::string text = label_text(node) + brackets_of(node.kind)[0];
-    text.append(quote).append(node.text).append(quote);
+    std::string text = label_text(node);
+    text.append(sign(opening_of(node.kind))).append(quote).append(node.text).append(quote);
     // Without the space, `(<` would be read as a comparison, and `<<` as a comparison given as an argument.
     const bool group_first = node.kind == NodeKind::Call && !has_head(node) && begins_with_angle(tree_, id);
     if (group_first || (node.kind == NodeKind::Group && begins_with_angle(tree_, id))) text += ' ';
@@ -218,9 +207,8 @@ std::string print(const Tree& tree) {
 }
 
 std::string print(const Tree& tree, std::string_view text) {
-  constexpr std::string_view mark = "\xEF\xBB\xBF";
   std::string printed = with_breaks_of(text, lay_out(Cutter(tree, true, text).all(), widest_printed_line));
-  return text.starts_with(mark) ? std::string(mark) + printed : printed;
+  return text.starts_with(byte_order_mark) ? std::string(byte_order_mark) + printed : printed;
 }
 
 std::string print_compact(const Tree& tree) {

@@ -155,7 +155,7 @@ struct action<rules::comment> {
 std::string_view invisible_character(std::string_view text) {
   if (text == "\xC2\xA0") return "a no-break space (U+00A0)";
   if (text == "\xE2\x80\x8B") return "a zero-width space (U+200B)";
-  if (text == "\xEF\xBB\xBF") return "a byte order mark (U+FEFF)";
+  if (text == byte_order_mark) return "a byte order mark (U+FEFF)";
   if (text == "\xE3\x80\x80") return "a wide space (U+3000)";
   return {};
 }
@@ -167,7 +167,6 @@ struct action<rules::bad_characters> {
     const std::size_t at = lexer.offset(in.begin());
     std::string shown(in.string_view());
     constexpr std::size_t longest_shown = 24;
-    if (shown.size() > longest_shown) shown = shown.substr(0, shown.find_first_of(" \t\n", 1));
     const bool printable = shown.size() <= longest_shown && std::all_of(shown.begin(), shown.end(), [](char c) {
                              return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F;
                            });

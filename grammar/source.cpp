@@ -11,7 +11,6 @@ std::uint32_t SourceSet::add(std::string name, std::string text) {
 }
 
 std::uint32_t SourceSet::add(std::string name, std::shared_ptr<const std::string> text) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   const std::string& content = *text;
   // The byte order mark is not counted as a character of the first line.
   const auto begin = static_cast<std::uint32_t>(content.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);

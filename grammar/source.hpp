@@ -11,6 +11,9 @@
 
 namespace lud::grammar {
 
+/// The bytes that some editors put before a text in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// A place for people: line and column count from 1; the column counts characters (UTF-8 code points), not bytes.
 struct Position {
   std::uint32_t line = 1;

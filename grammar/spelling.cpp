@@ -4,19 +4,14 @@
 
 namespace lud::grammar {
 
-std::string lower_case(std::string_view text) {
-  std::string made(text);
-  for (char& c : made)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return made;
-}
-
 namespace {
 
 constexpr unsigned slip = 2, half_slip = 1;  // distances are in half slips
 constexpr std::size_t longest = 200;         // far above any word of the language; limits the cost of hostile input
 
-char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+constexpr char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
 
 /// The distance in half slips where each difference in case counts `other_case`.
 unsigned distance_with(unsigned other_case, std::string_view a, std::string_view b) {
@@ -42,6 +37,12 @@ unsigned distance_with(unsigned other_case, std::string_view a, std::string_view
 }
 
 }  // namespace
+
+std::string lower_case(std::string_view text) {
+  std::string made(text);
+  std::ranges::transform(made, made.begin(), lower);
+  return made;
+}
 
 unsigned spelling_distance(std::string_view a, std::string_view b) {
   // All differences in case together cost at most half a slip.

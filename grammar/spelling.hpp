@@ -9,6 +9,16 @@ namespace lud::grammar {
 /// Returns the text with the letters A to Z in lower case.
 std::string lower_case(std::string_view text);
 
+/// Whether a text consists of digits, of one at least.
+inline bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A name without the digits at its end, such as the number of a player; all of a name of digits only.
+inline std::string_view without_number(std::string_view name) {
+  return name.substr(0, is_number(name) ? name.size() : name.find_last_not_of("0123456789") + 1);
+}
+
 /// The edit distance of two words in half slips. A slip is a letter wrong, missing or extra, or two neighbours swapped;
 /// all differences in case together count at most half a slip.
 unsigned spelling_distance(std::string_view a, std::string_view b);

@@ -7,39 +7,6 @@
 namespace lud::grammar {
 namespace {
 
-const char* bracket(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::OpenCall:
-      return "(";
-    case TokenKind::CloseCall:
-      return ")";
-    case TokenKind::OpenList:
-      return "{";
-    case TokenKind::CloseList:
-      return "}";
-    case TokenKind::OpenHole:
-      return "[";
-    case TokenKind::CloseHole:
-      return "]";
-    case TokenKind::OpenGroup:
-      return "<";
-    default:
-      return ">";
-  }
-}
-
-TokenKind opening_of(TokenKind close) {
-  if (close == TokenKind::CloseCall) return TokenKind::OpenCall;
-  if (close == TokenKind::CloseList) return TokenKind::OpenList;
-  return close == TokenKind::CloseHole ? TokenKind::OpenHole : TokenKind::OpenGroup;
-}
-
-TokenKind closing_of(NodeKind kind) {
-  if (kind == NodeKind::Call) return TokenKind::CloseCall;
-  if (kind == NodeKind::List) return TokenKind::CloseList;
-  return kind == NodeKind::Hole ? TokenKind::CloseHole : TokenKind::CloseGroup;
-}
-
 // Pairs brackets with an explicit stack, so that deeply nested input cannot overflow the call stack.
 class TreeBuilder {
  public:
@@ -121,10 +88,7 @@ class TreeBuilder {
       return;
     }
     if (token.kind == TokenKind::OpenGroup && fragment(token)) return;
-    NodeKind kind = NodeKind::Group;
-    if (token.kind == TokenKind::OpenCall) kind = NodeKind::Call;
-    if (token.kind == TokenKind::OpenList) kind = NodeKind::List;
-    if (token.kind == TokenKind::OpenHole) kind = NodeKind::Hole;
+    const NodeKind kind = node_opened_by(token.kind);
     const std::size_t first_pending = pending_.size() + 1;
     const NodeId node = add(kind, token);
     tree_.nodes[node].text = {};
@@ -132,41 +96,17 @@ class TreeBuilder {
     frames_.push_back({node, token.kind, first_pending, at_});
   }
 
-  // Reads an argument of an option whose brackets do not pair and are completed by another argument, `<(dual > <)>`, as
-  // one atom. It must end on its own line, so that a forgotten `>` does not swallow the following lines. Returns false
-  // where `token` begins no such argument.
+  // Reads the fragment that begins at `token` as one atom. Returns false where none does.
   bool fragment(const Token& token) {
-    if (token.span.source >= sources_.size()) return false;
-    std::vector<TokenKind> inner;
-    bool paired = true;
-    for (std::size_t index = at_ + 1; index < tokens_.size(); ++index) {
-      const TokenKind kind = tokens_[index].kind;
-      if (kind == TokenKind::OpenGroup) return false;
-      if (kind == TokenKind::CloseGroup) {
-        if (paired && inner.empty()) return false;
-        const std::string_view text = sources_.text(token.span.source);
-        const std::uint32_t end = tokens_[index].span.end;
-        const std::string_view whole = text.substr(token.span.begin, end - token.span.begin);
-        if (whole.find('\n') != std::string_view::npos) return false;
-        Token word = token;
-        word.kind = TokenKind::Word;
-        word.span.end = end;
-        word.text = whole;
-        add(NodeKind::Atom, word);
-        at_ = index;
-        return true;
-      }
-      if (opens(kind)) {
-        inner.push_back(kind);
-      } else if (closes(kind)) {
-        if (inner.empty() || inner.back() != opening_of(kind)) {
-          paired = false;
-        } else {
-          inner.pop_back();
-        }
-      }
-    }
-    return false;
+    const std::size_t end = fragment_end(tokens_, at_, sources_);
+    if (end == 0) return false;
+    Token word = token;
+    word.kind = TokenKind::Word;
+    word.span.end = tokens_[end].span.end;
+    word.text = sources_.text(word.span.source).substr(word.span.begin, word.span.end - word.span.begin);
+    add(NodeKind::Atom, word);
+    at_ = end;
+    return true;
   }
 
   void close(const Token& token) {
@@ -180,19 +120,19 @@ class TreeBuilder {
       --skipped_;
       return;
     }
-    const TokenKind wanted = opening_of(token.kind);
+    const TokenKind wanted = partner(token.kind);
     if (frames_.empty() || frames_.back().kind != wanted) {
       const auto match =
           std::find_if(frames_.rbegin(), frames_.rend(), [&](const Frame& frame) { return frame.kind == wanted; });
       if (match == frames_.rend()) {
-        diagnostics_.error("stray-bracket", token.span, fmt::format("this '{}' closes nothing", bracket(token.kind)));
+        diagnostics_.error("stray-bracket", token.span, fmt::format("this '{}' closes nothing", sign(token.kind)));
         return;
       }
       while (frames_.back().kind != wanted) {
         const Frame& frame = frames_.back();
         Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
-                                               fmt::format("this '{}' is not closed", bracket(frame.kind)));
-        error.notes.push_back({fmt::format("'{}' closes what is around it", bracket(token.kind)), token.span});
+                                               fmt::format("this '{}' is not closed", sign(frame.kind)));
+        error.notes.push_back({fmt::format("'{}' closes what is around it", sign(token.kind)), token.span});
         const bool is_first = frame.token > 0 && tokens_[frame.token - 1].kind == TokenKind::OpenCall;
         if (frame.kind == TokenKind::OpenGroup)
           error.hints.push_back(is_first ? "a comparison has no space behind the bracket: (< a b)"
@@ -248,7 +188,7 @@ class TreeBuilder {
       // Only the outermost bracket is reported: the open ones inside it are a consequence.
       const Frame& frame = frames_.front();
       Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
-                                             fmt::format("this '{}' is never closed", bracket(frame.kind)));
+                                             fmt::format("this '{}' is never closed", sign(frame.kind)));
       if (has_suspect_) {
         error.notes.push_back({"judging by the indentation, a bracket is missing between the one", suspect_open_});
         error.notes.push_back({"and the one that closes it,", suspect_close_});
@@ -275,6 +215,29 @@ class TreeBuilder {
 
 }  // namespace
 
+std::size_t fragment_end(const std::vector<Token>& tokens, std::size_t open, const SourceSet& sources) {
+  const Span& begin = tokens[open].span;
+  if (begin.source >= sources.size()) return 0;
+  std::vector<TokenKind> inner;
+  bool paired = true;
+  for (std::size_t at = open + 1; at < tokens.size() && tokens[at].kind != TokenKind::OpenGroup; ++at) {
+    const TokenKind kind = tokens[at].kind;
+    if (kind == TokenKind::CloseGroup) {
+      const Span& end = tokens[at].span;
+      if ((paired && inner.empty()) || end.source != begin.source || end.end < begin.begin) return 0;
+      const std::string_view whole = sources.text(begin.source).substr(begin.begin, end.end - begin.begin);
+      return whole.find('\n') == std::string_view::npos ? at : 0;
+    }
+    if (opens(kind)) inner.push_back(kind);
+    if (!closes(kind)) continue;
+    if (inner.empty() || inner.back() != partner(kind))
+      paired = false;
+    else
+      inner.pop_back();
+  }
+  return 0;
+}
+
 void build_tree(const std::vector<Token>& tokens, const SourceSet& sources, Tree& tree, Diagnostics& diagnostics) {
   TreeBuilder(tokens, sources, tree, diagnostics).build();
 }
@@ -289,32 +252,18 @@ void flatten(const Tree& tree, NodeId root, std::vector<Token>& tokens) {
     const Node& node = tree[id];
     if (!node.label.empty())
       tokens.push_back({TokenKind::Label, label_is_joined(node), node.origin, node.label_span, node.label});
+    if (node.kind == NodeKind::Atom || node.kind == NodeKind::String) {
+      const TokenKind kind = node.kind == NodeKind::Atom ? TokenKind::Word : TokenKind::String;
+      if (kind == TokenKind::String || !node.text.empty())
+        tokens.push_back({kind, false, node.origin, node.span, node.text});
+      return;
+    }
     const Span opening{node.span.source, node.span.begin, node.span.begin + 1};
-    switch (node.kind) {
-      case NodeKind::Atom:
-        if (!node.text.empty()) tokens.push_back({TokenKind::Word, false, node.origin, node.span, node.text});
-        return;
-      case NodeKind::String:
-        tokens.push_back({TokenKind::String, false, node.origin, node.span, node.text});
-        return;
-      case NodeKind::Call:
-        tokens.push_back({TokenKind::OpenCall, false, node.origin, opening, "("});
-        if (!node.text.empty() || node.quoted_head) {
-          const auto size = static_cast<std::uint32_t>(node.text.size() + (node.quoted_head ? 2 : 0));
-          const Span head{node.span.source, node.span.begin + 1, node.span.begin + 1 + size};
-          tokens.push_back(
-              {node.quoted_head ? TokenKind::String : TokenKind::Word, false, node.origin, head, node.text});
-        }
-        break;
-      case NodeKind::List:
-        tokens.push_back({TokenKind::OpenList, false, node.origin, opening, "{"});
-        break;
-      case NodeKind::Hole:
-        tokens.push_back({TokenKind::OpenHole, false, node.origin, opening, "["});
-        break;
-      case NodeKind::Group:
-        tokens.push_back({TokenKind::OpenGroup, false, node.origin, opening, "<"});
-        break;
+    tokens.push_back({opening_of(node.kind), false, node.origin, opening, sign(opening_of(node.kind))});
+    if (node.kind == NodeKind::Call && (!node.text.empty() || node.quoted_head)) {
+      const auto size = static_cast<std::uint32_t>(node.text.size() + (node.quoted_head ? 2 : 0));
+      const Span head{node.span.source, node.span.begin + 1, node.span.begin + 1 + size};
+      tokens.push_back({node.quoted_head ? TokenKind::String : TokenKind::Word, false, node.origin, head, node.text});
     }
     path.push_back({id, 0});
   };
@@ -327,8 +276,8 @@ void flatten(const Tree& tree, NodeId root, std::vector<Token>& tokens) {
       continue;
     }
     const std::uint32_t end = node.span.end;
-    const TokenKind kind = closing_of(node.kind);
-    tokens.push_back({kind, false, node.origin, Span{node.span.source, std::max(end, 1u) - 1, end}, bracket(kind)});
+    const TokenKind kind = partner(opening_of(node.kind));
+    tokens.push_back({kind, false, node.origin, Span{node.span.source, std::max(end, 1u) - 1, end}, sign(kind)});
     path.pop_back();
   }
 }

@@ -35,14 +35,24 @@ struct Token {
   std::uint32_t lacks = 0;  ///< see Node::lacks
 };
 
-constexpr bool opens(TokenKind kind) {
-  return kind == TokenKind::OpenCall || kind == TokenKind::OpenList || kind == TokenKind::OpenHole ||
-         kind == TokenKind::OpenGroup;
+// Kinds of brackets come in pairs, each closing one behind its opening one, in the order of the kinds of nodes.
+
+constexpr bool is_bracket(TokenKind kind) { return kind <= TokenKind::CloseGroup; }
+constexpr bool opens(TokenKind kind) { return is_bracket(kind) && static_cast<unsigned>(kind) % 2 == 0; }
+constexpr bool closes(TokenKind kind) { return is_bracket(kind) && static_cast<unsigned>(kind) % 2 == 1; }
+/// The bracket that pairs with one.
+constexpr TokenKind partner(TokenKind bracket) { return static_cast<TokenKind>(static_cast<unsigned>(bracket) ^ 1U); }
+constexpr std::string_view sign(TokenKind bracket) {
+  return std::string_view("(){}[]<>").substr(static_cast<std::size_t>(bracket), 1);
 }
-constexpr bool closes(TokenKind kind) {
-  return kind == TokenKind::CloseCall || kind == TokenKind::CloseList || kind == TokenKind::CloseHole ||
-         kind == TokenKind::CloseGroup;
+/// The bracket that opens a node that has brackets, and the reverse.
+constexpr TokenKind opening_of(NodeKind kind) {
+  return static_cast<TokenKind>(2 * (static_cast<unsigned>(kind) - static_cast<unsigned>(NodeKind::Call)));
 }
+constexpr NodeKind node_opened_by(TokenKind bracket) {
+  return static_cast<NodeKind>(static_cast<unsigned>(NodeKind::Call) + static_cast<unsigned>(bracket) / 2);
+}
+static_assert(opening_of(NodeKind::Call) == TokenKind::OpenCall && opening_of(NodeKind::Group) == TokenKind::OpenGroup);
 
 /// Letters, digits and the underscore.
 constexpr bool is_identifier_character(char c) {
@@ -56,6 +66,11 @@ constexpr std::uint32_t deepest_nesting = 500;
 /// are never closed and characters without a meaning are reported and skipped.
 void tokenize(std::string_view text, std::uint32_t source, std::uint32_t begin, std::vector<Token>& tokens,
               std::vector<Comment>& comments, Diagnostics& diagnostics);
+
+/// Where the '<' at index `open` begins an argument of an option whose brackets do not pair and are completed by
+/// another argument, `<(dual > <)>`: the index of the '>' that ends it; 0 elsewhere. It must end on its own line, so
+/// that a forgotten '>' does not swallow the following lines.
+std::size_t fragment_end(const std::vector<Token>& tokens, std::size_t open, const SourceSet& sources);
 
 /// Appends the nodes of `tokens` to `tree`, and the top-level ones to its roots. Brackets that do not pair are
 /// reported, and the tree is completed as far as possible. `sources` is used to guess, by indentation, where a bracket

@@ -15,7 +15,7 @@ constexpr std::size_t texts = information.size() - 2;
 }  // namespace
 
 bool report_misspelt_parts(const Tree& file, Diagnostics& diagnostics) {
-  const std::vector<std::string_view> words{"game", "match", "define", "option", "rulesets", "metadata"};
+  const std::vector<std::string_view> words(part_heads.begin(), part_heads.end());
   bool any = false;
   for (const NodeId root : file.roots) {
     const Node& node = file[root];

@@ -9,6 +9,10 @@
 
 namespace lud::grammar {
 
+/// The heads of the parts of a file.
+inline constexpr std::array<std::string_view, 6> part_heads{"game",   "match",    "define",
+                                                            "option", "rulesets", "metadata"};
+
 /// The heads of the calls that `(metadata (info {...}))` may contain; all but the last two take one string.
 inline constexpr std::array<std::string_view, 13> information{
     "description", "rules",  "source", "id",        "version", "classification", "author",

@@ -15,6 +15,7 @@
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
 #include "grammar/remark.hpp"
+#include "grammar/spelling.hpp"
 #include "interpreter/companion.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/compile/lint.hpp"
@@ -218,16 +219,11 @@ std::unique_ptr<Game> compile_tree(Loaded& loaded, const grammar::Tree& tree, co
                                    const LoadOptions& options, const grammar::Tree* written) {
   if (loaded.diagnostics.has_errors() || tree.roots.empty()) return nullptr;
   Shelf shelf(file, options, loaded);
-  try {
-    std::unique_ptr<Game> game =
-        compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics,
-                         {options.max_turns, options.passes, written, options.coverage, &loaded.sources});
-    if (game && options.hashes_positions) game->layout.hashed = true;
-    return game;
-  } catch (const play::LimitReached& limit) {  // reached while constants were folded or the start rules run
-    loaded.diagnostics.error("limit", tree[tree.roots.front()].span, limit.what());
-    return nullptr;
-  }
+  std::unique_ptr<Game> game =
+      compile::compile(tree, tree.roots.front(), shelf, loaded.diagnostics,
+                       {options.max_turns, options.passes, written, options.coverage, &loaded.sources});
+  if (game && options.hashes_positions) game->layout.hashed = true;
+  return game;
 }
 
 namespace {
@@ -267,9 +263,9 @@ void hint_quotes(grammar::Diagnostic& message, const grammar::SourceSet& sources
   const std::size_t begin = is_head ? 1 : 0;
   const std::string_view word = text.substr(begin, text.find_first_of(" \t\r\n(){}", begin) - begin);
   // A piece of a player is named with his number: "Disc" as "Disc1".
-  const std::string_view stem = word.substr(0, word.find_last_not_of("0123456789") + 1);
+  const std::string_view stem = grammar::without_number(word);
   const bool is_define = std::ranges::find(defines, word) != defines.end();
-  if (!is_define && (is_head || stem.empty() || (!equipment.contains(word) && !equipment.contains(stem)))) return;
+  if (!is_define && (is_head || (!equipment.contains(word) && !equipment.contains(stem)))) return;
   message.hints = {is_define ? fmt::format("a define is used with quotes: (\"{}\")", word)
                              : fmt::format("a name stands in quotes: \"{}\"", word)};
   message.mends = {{std::string(word), fmt::format("\"{}\"", word), message.span}};

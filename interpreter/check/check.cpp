@@ -4,14 +4,6 @@
 
 namespace lud::check {
 
-namespace {
-
-bool same_place(const grammar::Span& a, const grammar::Span& b) {
-  return a.source == b.source && a.source != grammar::no_source && a.begin == b.begin && a.end == b.end;
-}
-
-}  // namespace
-
 std::string capitalised(std::string_view word) {
   if (word.empty() || word[0] < 'a' || word[0] > 'z') return {};
   std::string made(word);
@@ -66,15 +58,15 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
   while (result.mistakes.size() < limit) {
     result.partial = checker.check(node, expected);
     if (result.partial) break;
-    NodeId guilty = node;
-    result.mistakes.push_back(explain(checker, node, expected, guilty));
+    auto [mistake, guilty] = explain(checker, node, expected);
+    const bool is_deeper = mistake.code != "wrong-sort" || mistake.node != guilty;
+    result.mistakes.push_back(std::move(mistake));
     if (guilty == node) break;
     // A node of the wrong sort passes as any sort from now on; otherwise the mistake is within it. Each use of a define
     // makes nodes with the same place: poisoning all of them reports the mistake once.
-    const Mistake& last = result.mistakes.back();
-    const bool within = last.code != "wrong-sort" || last.node != guilty;
+    const grammar::Span& place = tree[guilty].span;
     for (NodeId id = 0; id < tree.nodes.size(); ++id)
-      if (id == guilty || same_place(tree[id].span, tree[guilty].span)) checker.poison(id, within);
+      if (id == guilty || (tree[id].span == place && place.source != grammar::no_source)) checker.poison(id, is_deeper);
     checker.forget_failures();
   }
   return result;

@@ -37,12 +37,18 @@ struct Mistake {
   grammar::NodeId node = grammar::no_node;
   std::string code;  ///< short name of the kind of mistake
   std::string message;
-  std::vector<std::string> expected;  ///< signatures that would be right
-  std::vector<std::string> hints;     ///< likely fixes, in words
-  bool at_label = false;              ///< the place is the node's label
-  bool warning = false;               ///< a warning, not an error
-  std::vector<Mend> mends;            ///< those hints that a program can apply
+  std::vector<std::string> expected{};  ///< signatures that would be right
+  std::vector<std::string> hints{};     ///< likely fixes, in words
+  bool at_label = false;                ///< the place is the node's label
+  bool warning = false;                 ///< a warning, not an error
+  std::vector<Mend> mends{};            ///< those hints that a program can apply
 };
+
+/// Adds the hint "did you mean <shown>?" and the fix that replaces `wrong` by `right`.
+void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown);
+/// Suggests the candidate that is spelt most like the text, if one is near, shown between `before` and `behind`.
+void suggest_nearest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
+                     std::string_view before, std::string_view behind);
 
 struct Result {
   const Checked* root = nullptr;     ///< null where there are mistakes

@@ -40,17 +40,18 @@ class Checker {
   Checker(const grammar::Tree& tree, const Library& library, Memory& memory)
       : tree_(tree), library_(library), memory_(memory) {
     constexpr std::size_t sorts_each = 4;  // approximate number of sorts that a node is checked as
-    known_.reserve(tree.nodes.size() * sorts_each);
+    memo_.reserve(tree.nodes.size() * sorts_each);
   }
 
   const Checked* check(NodeId id, const Sort* sort) {
-    const Key key{id, sort};
-    const auto [found, added] = known_.try_emplace(key, nullptr);  // null first, so that conversions in a cycle fail
-    if (!added) return found->second;
-    return found->second = check_fresh(id, sort);
+    // A reference into the map stays valid while further results are added. Null meanwhile: no conversion leads back to
+    // the sort that it converts to.
+    const auto [found, added] = memo_.try_emplace({id, sort}, nullptr);
+    const Checked*& kept = found->second;
+    return added ? kept = check_fresh(id, sort) : kept;
   }
   void forget_failures() {
-    std::erase_if(known_, [](const auto& entry) { return !entry.second; });
+    std::erase_if(memo_, [](const auto& entry) { return !entry.second; });
   }
   /// Excludes a node from further checking: from now on it passes as any sort, or, where the mistake is `within` it and
   /// its head is known, as the result sorts of its declarations.
@@ -137,7 +138,7 @@ class Checker {
   const grammar::Tree& tree_;
   const Library& library_;
   Memory& memory_;
-  std::unordered_map<Key, const Checked*, KeyHash> known_;
+  std::unordered_map<Key, const Checked*, KeyHash> memo_;
   std::unordered_map<NodeId, bool> poisoned_;  ///< whether the mistake is within the node, see `poison`
   std::string buffer_;
 };

@@ -34,7 +34,7 @@ class Explainer {
  public:
   explicit Explainer(Checker& checker) : checker_(checker), tree_(checker.tree()), library_(checker.library()) {}
 
-  Mistake explain(NodeId id, const Sort* sort, NodeId& guilty);
+  Explained explain(NodeId id, const Sort* sort);
 
  private:
   using Attempt = Checker::Attempt;
@@ -46,12 +46,13 @@ class Explainer {
   Nearness nearness(NodeId id, const Sort* sort, int depth);
   Nearness nearness_of_items(NodeId list, const Sort* item, int depth);
   const Sort* nearest_of(NodeId id, std::span<const Sort* const> sorts);
-  Mistake explain_unknown(NodeId id, const Sort* sort, NodeId& guilty);
-  Mistake explain_call(NodeId id, const Sort* sort, NodeId& guilty);
+  Mistake explain_unknown(NodeId id, const Sort* sort);
+  Explained explain_call(NodeId id, const Sort* sort);
   Mistake explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
                           const std::vector<const Sort*>& accepted);
   Mistake explain_surplus(NodeId id, const Attempt& best);
-  Mistake explain_stuck(NodeId id, const Attempt& best, NodeId& guilty);
+  Explained explain_label(NodeId id, const Attempt& best);
+  Explained explain_stuck(NodeId id, const Attempt& best);
 
   Checker& checker_;
   const grammar::Tree& tree_;
@@ -60,12 +61,11 @@ class Explainer {
   std::map<std::tuple<NodeId, const Sort*, int>, Nearness> nearness_;
 };
 
-Mistake Explainer::explain(NodeId id, const Sort* sort, NodeId& guilty) {
+Explained Explainer::explain(NodeId id, const Sort* sort) {
   const Node& node = tree_[id];
-  guilty = id;
   if (node.kind == NodeKind::List && sort->item) {
     for (NodeId child : tree_.children(id)) {
-      if (!checker_.check(child, sort->item)) return explain(child, sort->item, guilty);
+      if (!checker_.check(child, sort->item)) return explain(child, sort->item);
     }
   }
   if (node.kind == NodeKind::List) {
@@ -73,18 +73,18 @@ Mistake Explainer::explain(NodeId id, const Sort* sort, NodeId& guilty) {
     std::vector<const Sort*> lists;
     for (const Sort* from : checker_.accepted_for(sort))
       if (from->item && from != sort) lists.push_back(from);
-    if (!lists.empty()) return explain(id, nearest_of(id, lists), guilty);
+    if (!lists.empty()) return explain(id, nearest_of(id, lists));
   }
   if (node.kind != NodeKind::Call) {
-    Mistake mistake{
-        id, "wrong-sort", fmt::format("expected <{}>, found {}", sort->name, found_text(tree_[id])), {}, {}};
-    if (node.kind == NodeKind::Atom) suggest_nearest(mistake, node.text, words_of(checker_.accepted_for(sort)), "'{}'");
-    return mistake;
+    Mistake mistake{id, "wrong-sort", fmt::format("expected <{}>, found {}", sort->name, found_text(tree_[id]))};
+    if (node.kind == NodeKind::Atom)
+      suggest_nearest(mistake, node.text, words_of(checker_.accepted_for(sort)), "'", "'");
+    return {std::move(mistake), id};
   }
-  return explain_call(id, sort, guilty);
+  return explain_call(id, sort);
 }
 
-Mistake Explainer::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) {
+Mistake Explainer::explain_unknown(NodeId id, const Sort* sort) {
   const Node& node = tree_[id];
   std::vector<std::string_view> firsts, seconds;
   for (const Declaration& d : library_.all()) {
@@ -93,22 +93,18 @@ Mistake Explainer::explain_unknown(NodeId id, const Sort* sort, NodeId& guilty) 
     if (space != std::string_view::npos && d.head.substr(0, space) == node.text)
       seconds.push_back(d.head.substr(space + 1));
   }
-  guilty = id;
   if (seconds.empty()) {
-    Mistake mistake{id, "unknown-word", fmt::format("unknown word '{}'", node.text), {}, {}};
-    suggest_nearest(mistake, node.text, firsts, "'{}'");
+    Mistake mistake{id, "unknown-word", fmt::format("unknown word '{}'", node.text)};
+    suggest_nearest(mistake, node.text, firsts, "'", "'");
     mistake.expected.push_back(fmt::format("<{}>", sort->name));
     return mistake;
   }
   const auto children = tree_.children(id);
   if (children.empty())
-    return {id, "unknown-form", fmt::format("({}) lacks the word that says what is meant", node.text), {}, {}};
-  Mistake mistake{children[0],
-                  "unknown-form",
-                  fmt::format("({} ...) has no form that starts with {}", node.text, found_text(tree_[children[0]])),
-                  {},
-                  {}};
-  suggest_nearest(mistake, tree_[children[0]].text, seconds, fmt::format("({} {{}} ...)", node.text));
+    return {id, "unknown-form", fmt::format("({}) lacks the word that says what is meant", node.text)};
+  Mistake mistake{children[0], "unknown-form",
+                  fmt::format("({} ...) has no form that starts with {}", node.text, found_text(tree_[children[0]]))};
+  suggest_nearest(mistake, tree_[children[0]].text, seconds, fmt::format("({} ", node.text), " ...)");
   return mistake;
 }
 
@@ -174,9 +170,9 @@ const Sort* Explainer::nearest_of(NodeId id, std::span<const Sort* const> sorts)
   return *std::ranges::max_element(sorts, {}, [&](const Sort* sort) { return nearness(id, sort, deepest); });
 }
 
-Mistake Explainer::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
+Explained Explainer::explain_call(NodeId id, const Sort* sort) {
   const std::vector<Heads::Candidate> candidates = checker_.heads_of(id).all();
-  if (candidates.empty()) return explain_unknown(id, sort, guilty);
+  if (candidates.empty()) return {explain_unknown(id, sort), id};
 
   const std::vector<const Sort*> accepted = checker_.accepted_for(sort);
   Attempt best;
@@ -194,16 +190,18 @@ Mistake Explainer::explain_call(NodeId id, const Sort* sort, NodeId& guilty) {
     Mistake mistake{id,
                     "wrong-sort",
                     fmt::format("expected <{}>, but ({} ...) is {}", sort->name, other.head, sorts_text(results)),
-                    {signature(other)},
-                    {}};
+                    {signature(other)}};
     hints_.head(mistake, id, accepted);
     if (mistake.hints.empty()) hints_.frame(mistake, id, std::array{sort});
-    return mistake;
+    return {std::move(mistake), id};
   }
-  const std::string form = signature(*best.declaration);
-  if (best.stuck != grammar::no_node) return explain_stuck(id, best, guilty);
-  if (!best.missing.empty()) return explain_missing(id, best, candidates, accepted);
-  return {id, "wrong-arguments", fmt::format("({} ...) does not fit its form", best.declaration->head), {form}, {}};
+  if (best.stuck != grammar::no_node) return explain_stuck(id, best);
+  if (!best.missing.empty()) return {explain_missing(id, best, candidates, accepted), id};
+  return {{id,
+           "wrong-arguments",
+           fmt::format("({} ...) does not fit its form", best.declaration->head),
+           {signature(*best.declaration)}},
+          id};
 }
 
 /// A missing argument. All declarations that came equally near are taken into account.
@@ -225,11 +223,9 @@ Mistake Explainer::explain_missing(NodeId id, const Attempt& best, std::span<con
     missing.insert(first ? missing.begin() : missing.end(), name);
     forms.insert(first ? forms.begin() : forms.end(), signature(*d));
   }
-  Mistake mistake{id,
-                  "missing-argument",
+  Mistake mistake{id, "missing-argument",
                   fmt::format("({} ...) lacks its argument {}", best.declaration->head, fmt::join(missing, " or ")),
-                  std::move(forms),
-                  {}};
+                  std::move(forms)};
   if (hints_.order(mistake, id, best)) return mistake;
   if (std::string mend = sample_argument(*best.declaration, best.missing, library_); !mend.empty())
     mistake.mends.push_back({{}, std::move(mend), best.before});
@@ -242,8 +238,7 @@ Mistake Explainer::explain_surplus(NodeId id, const Attempt& best) {
                   "surplus-argument",
                   fmt::format("({} ...) takes no further argument, found {}", best.declaration->head,
                               found_text(tree_[best.stuck])),
-                  {signature(*best.declaration)},
-                  {}};
+                  {signature(*best.declaration)}};
   hints_.list_form(mistake, *best.declaration);
   // Some words take one value or a list of them as the same argument: (end {a b}).
   const Declaration& one = *best.declaration;
@@ -255,68 +250,61 @@ Mistake Explainer::explain_surplus(NodeId id, const Attempt& best) {
   return mistake;
 }
 
-Mistake Explainer::explain_stuck(NodeId id, const Attempt& best, NodeId& guilty) {
+/// A label that the declaration does not have, or that is given twice.
+Explained Explainer::explain_label(NodeId id, const Attempt& best) {
+  const Declaration& d = *best.declaration;
+  const std::string_view label = tree_[best.stuck].label;
+  Mistake mistake{best.stuck,
+                  "unknown-argument",
+                  fmt::format("({} ...) has no argument named '{}:'", d.head, label),
+                  {signature(d)},
+                  {},
+                  true};
+  std::vector<std::string_view> labels;
+  for (const Parameter& p : d.parameters)
+    if (p.named) labels.push_back(p.name);
+  if (std::ranges::find(labels, label) != labels.end())
+    mistake.message = fmt::format("({} ...) has one argument '{}:', which stands there before", d.head, label);
+  else if (hints_.call_of_label(mistake, best))
+    return {std::move(mistake), id};
+  else
+    suggest_nearest(mistake, label, labels, "'", ":'");
+  return {std::move(mistake), best.stuck};
+}
+
+Explained Explainer::explain_stuck(NodeId id, const Attempt& best) {
   const Node& stuck = tree_[best.stuck];
-  const std::string form = signature(*best.declaration);
-  if (best.unknown_label) {
-    guilty = best.stuck;
-    Mistake mistake{best.stuck,
-                    "unknown-argument",
-                    fmt::format("({} ...) has no argument named '{}:'", best.declaration->head, stuck.label),
-                    {form},
-                    {},
-                    true};
-    std::vector<std::string_view> labels;
-    for (const Parameter& p : best.declaration->parameters)
-      if (p.named) labels.push_back(p.name);
-    if (std::ranges::find(labels, stuck.label) != labels.end())
-      mistake.message = fmt::format("({} ...) has one argument '{}:', which stands there before",
-                                    best.declaration->head, stuck.label);
-    else if (hints_.call_of_label(mistake, best))
-      guilty = id;
-    else
-      suggest_nearest(mistake, stuck.label, labels, "'{}:'");
-    return mistake;
-  }
-  if (best.surplus) {
-    guilty = id;
-    return explain_surplus(id, best);
-  }
+  if (best.unknown_label) return explain_label(id, best);
+  if (best.surplus) return {explain_surplus(id, best), id};
   // The mistake may be deeper: within an argument whose head may yield a wanted sort.
   if (stuck.kind == NodeKind::Call && checker_.heads_of(best.stuck).all().empty() && !best.wanted.empty())
-    return explain(best.stuck, best.wanted[0], guilty);
+    return explain(best.stuck, best.wanted[0]);
   if (!best.wanted.empty())
     if (const Sort* const wanted = nearest_of(best.stuck, best.wanted);
         nearness(best.stuck, wanted, deepest).front() > 0)
-      return explain(best.stuck, wanted, guilty);
-  guilty = best.stuck;
+      return explain(best.stuck, wanted);
   Mistake mistake{best.stuck,
                   "wrong-sort",
-                  fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(tree_[best.stuck])),
-                  {form},
-                  {}};
+                  fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(stuck)),
+                  {signature(*best.declaration)}};
   // Where only (then ...) may follow, the argument is one more than the declaration takes.
   const bool one_more = best.wanted.size() == 1 && best.wanted[0] == sort_of<Then>();
   if (hints_.form(mistake, id, best.stuck) || hints_.braces(mistake, best) || hints_.name(mistake, id, best) ||
       (one_more && checker_.may_be(best.stuck, best.declaration->parameters[0].sorts[0]) &&
-       hints_.list_form(mistake, *best.declaration))) {
-    guilty = id;
-    return mistake;
-  }
+       hints_.list_form(mistake, *best.declaration)))
+    return {std::move(mistake), id};
   hints_.quotes(mistake, best);
   std::vector<const Sort*> accepted;
   for (const Sort* wanted : best.wanted) std::ranges::copy(checker_.accepted_for(wanted), std::back_inserter(accepted));
   if (stuck.kind == NodeKind::Call) hints_.head(mistake, best.stuck, accepted);
   if (stuck.kind == NodeKind::Call && mistake.hints.empty()) hints_.frame(mistake, best.stuck, best.wanted);
-  if (stuck.kind == NodeKind::Atom) suggest_nearest(mistake, stuck.text, words_of(accepted), "'{}'");
+  if (stuck.kind == NodeKind::Atom) suggest_nearest(mistake, stuck.text, words_of(accepted), "'", "'");
   if (stuck.kind == NodeKind::List) hints_.words_of_lists(mistake, best.wanted);
-  return mistake;
+  return {std::move(mistake), best.stuck};
 }
 
 }  // namespace
 
-Mistake explain(Checker& checker, NodeId id, const Sort* sort, NodeId& guilty) {
-  return Explainer(checker).explain(id, sort, guilty);
-}
+Explained explain(Checker& checker, NodeId id, const Sort* sort) { return Explainer(checker).explain(id, sort); }
 
 }  // namespace lud::check

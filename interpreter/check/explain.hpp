@@ -4,7 +4,12 @@
 
 namespace lud::check {
 
-/// Returns the innermost mistake because of which `id` is not of sort `sort`. Sets `guilty` to the node to poison.
-Mistake explain(Checker& checker, NodeId id, const Sort* sort, NodeId& guilty);
+struct Explained {
+  Mistake mistake;
+  NodeId guilty;  ///< the node to poison, so that the mistake is found once
+};
+
+/// Finds the innermost mistake because of which `id` is not of sort `sort`.
+Explained explain(Checker& checker, NodeId id, const Sort* sort);
 
 }  // namespace lud::check

@@ -86,7 +86,7 @@ Mistake WordExplainer::explain(const UnknownWord& found) {
 
 Mistake WordExplainer::explain_head(const UnknownWord& found) {
   const std::string_view word = tree_[found.node].text;
-  Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", word), {}, {}};
+  Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", word)};
   std::vector<std::string_view> all;
   for (const auto& [head, forms] : words_.heads)
     if (!head.empty()) all.push_back(head);
@@ -165,8 +165,7 @@ Mistake WordExplainer::explain_label(const UnknownWord& found) {
   const Node& node = tree_[found.node];
   const bool in_call = found.call != grammar::no_node;
   const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
-  Mistake mistake{
-      found.node, "unknown-argument", fmt::format("no word has an argument named '{}:'", node.label), {}, {}};
+  Mistake mistake{found.node, "unknown-argument", fmt::format("no word has an argument named '{}:'", node.label)};
   mistake.at_label = true;
   std::vector<std::string_view> own, all(words_.labels.begin(), words_.labels.end());
   std::set<std::string_view> required;
@@ -225,7 +224,7 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
   const bool in_call = found.call != grammar::no_node;
   const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
   const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
-  Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text), {}, {}};
+  Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text)};
   if (in_call && hint_sign(mistake, found)) return mistake;
   std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
   if (in_call && words_.heads.contains(head)) {

@@ -14,9 +14,9 @@ void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, s
 }
 
 void suggest_nearest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
-                     std::string_view format) {
+                     std::string_view before, std::string_view behind) {
   const auto near = grammar::nearest_spelling(text, candidates);
-  if (!near.empty()) suggest(mistake, text, near, fmt::format(fmt::runtime(format), near));
+  if (!near.empty()) suggest(mistake, text, near, fmt::format("{}{}{}", before, near, behind));
 }
 
 std::string found_text(const Node& node) {
@@ -149,7 +149,7 @@ bool Hints::form(Mistake& mistake, NodeId call, NodeId argument) const {
   if (near == tree_[argument].text)
     mistake.hints.push_back(fmt::format("({}{} ...) is a word of the language that cannot stand here", begin, near));
   else
-    suggest_nearest(mistake, tree_[argument].text, {near}, fmt::format("({}{{}} ...)", begin));
+    suggest(mistake, tree_[argument].text, near, fmt::format("({}{} ...)", begin, near));
   return true;
 }
 
@@ -177,7 +177,7 @@ void Hints::head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& 
   if (near.empty()) return;
   for (const auto& [declaration, keywords] : checker_.heads_of(call, near).all())
     if (std::ranges::count(wanted, declaration->result) > 0 && checker_.match(*declaration, call, keywords, nullptr)) {
-      suggest_nearest(mistake, word, {near}, "'{}'");
+      suggest(mistake, word, near, fmt::format("'{}'", near));
       return;
     }
 }

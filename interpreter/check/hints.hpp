@@ -10,12 +10,6 @@
 
 namespace lud::check {
 
-/// Adds the hint "did you mean <shown>?" and the fix that replaces `wrong` by `right`.
-void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown);
-/// Suggests the candidate that is spelt most like the text, if one is near. `format` is an fmt format of one argument.
-void suggest_nearest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
-                     std::string_view format);
-
 /// A node as messages show it.
 std::string found_text(const grammar::Node& node);
 

@@ -11,6 +11,7 @@
 #include "interpreter/compile/find_literal.hpp"
 #include "interpreter/compile/link.hpp"
 #include "interpreter/compile/lint.hpp"
+#include "interpreter/compile/needs.hpp"
 #include "interpreter/compile/report.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/sampler.hpp"
@@ -31,28 +32,6 @@ namespace {
 using play::Need;
 
 void need(Game& game, Need n) { game.needs.set(static_cast<std::size_t>(n)); }
-
-/// Applies the meta rules, and sets the needs that follow from them.
-void apply_meta(Game& game, const MetaDescription& meta) {
-  for (const MetaRule& rule : meta.rules) rule.apply(game.meta);
-  game.meta.settle();
-  if (!game.meta.repetition) return;
-  game.layout.hashed = true;
-  switch (*game.meta.repetition) {
-    case RepetitionType::Positional:
-      need(game, Need::RepeatPositional);
-      break;
-    case RepetitionType::PositionalInTurn:
-      need(game, Need::RepeatPositionalInTurn);
-      break;
-    case RepetitionType::Situational:
-      need(game, Need::RepeatSituational);
-      break;
-    case RepetitionType::SituationalInTurn:
-      need(game, Need::RepeatSituationalInTurn);
-      break;
-  }
-}
 
 /// Determines whether states keep the order of pieces, and by which of two ways the order changes where a piece leaves.
 /// Both ways are those of Ludii, so that recorded trials replay.
@@ -124,8 +103,7 @@ void lay_out(Game& game) {
   layout.on_tracks = play::lay_out_track_counters(game);
   layout.plain_moves = game.passes.plain_actions && !layout.ordered && !layout.playable && layout.on_tracks == 0 &&
                        !needs_any({Need::LineOfPlay, Need::LargePieces});
-  layout.plain_additions =
-      layout.plain_moves && !layout.stacking && !layout.counts && !layout.hashed && !game.needs_a(Need::Dominoes);
+  layout.plain_additions = layout.plain_moves && !layout.stacking && !layout.counts && !game.needs_a(Need::Dominoes);
   layout.plain_sowings = game.passes.plain_actions && layout.counts && !layout.stacking && !layout.ordered &&
                          !layout.playable && !layout.hidden && layout.on_tracks == 0 && !game.needs_a(Need::LineOfPlay);
   layout.plain_rolls = game.passes.plain_actions;
@@ -186,20 +164,18 @@ grammar::NodeId find_next_phase(const Checked& rules, std::string_view name, gra
 }
 
 void say_unknown_phase(std::string_view name, const RulesDescription& rules, const Checked& checked, Linker& linker) {
-  check::Mistake mistake{find_next_phase(checked, name, checked.node),
-                         "impossible",
-                         fmt::format("there is no phase \"{}\"", name),
-                         {},
-                         {}};
+  check::Mistake mistake{find_next_phase(checked, name, checked.node), "impossible",
+                         fmt::format("there is no phase \"{}\"", name)};
   std::vector<std::string_view> names;
   for (const PhaseDescription& phase : rules.phases) names.push_back(phase.name);
-  suggest(mistake, name, names);
+  check::suggest_nearest(mistake, name, names, "\"", "\"");
   linker.mistakes().push_back(std::move(mistake));
 }
 
 void build_rules(Game& game, const RulesDescription& rules, const Checked& checked, Linker& linker) {
   const grammar::NodeId node = checked.node;
-  apply_meta(game, rules.meta);
+  for (const MetaRule& rule : rules.meta.rules) rule.apply(game.meta);
+  game.meta.settle();
   game.start.insert(game.start.end(), rules.start.rules.begin(), rules.start.rules.end());
   game.end = keep(game, rules.end);
   for (const PhaseDescription& description : rules.phases) {
@@ -271,12 +247,11 @@ struct PartOfMatch {
   const grammar::Tree& tree;       ///< of the match
   const Checked* result;           ///< the points for the game's winner, evaluated in the game; null: none given
   std::vector<std::string> names;  ///< names interned so far, which keep their numbers in the game
-  Lazy<int> linked_result;         ///< output: `result`, linked against the game
 };
 
 class Compiler {
  public:
-  Compiler(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf, PartOfMatch* part,
+  Compiler(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf, const PartOfMatch* part,
            grammar::Diagnostics& diagnostics, const Settings& settings)
       : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics), file_(settings.file) {
     if (settings.max_turns > 0) game_->max_turns = settings.max_turns;
@@ -299,6 +274,9 @@ class Compiler {
     return good ? std::move(game_) : nullptr;
   }
 
+  /// Of a part of a match, once it is compiled: its points for the winner, linked against the game.
+  const Lazy<int>& linked_result() const { return linked_result_; }
+
  private:
   bool failed() {
     report(tree_, linker_.mistakes(), diagnostics_);
@@ -317,16 +295,18 @@ class Compiler {
     linker_.expect(*call_);
     collect_needs(*call_, needs_);
     const std::vector<int> vote_names = names_of_votes();
-    if (needs_.turns_draw && needs_.changes_when_listed) {
+    // Only now it is known whether turns draw random numbers. Where they do, so does testing whether a player can move,
+    // and with it whatever such a test stands in: the needs are collected again.
+    const bool asking_draws = needs_.turns_draw && needs_.changes_when_listed != 0;
+    if (asking_draws) {
       needs_ = {};
-      needs_.asking_draws = true;
-      collect_needs(*call_, needs_);
+      collect_needs(*call_, needs_, true);
     }
     if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
     if (part_ && part_->result) {
       result_ = checked_as(part_->tree, part_->result->node, sort_of<int>()).root;
       if (!result_) return false;
-      collect_needs(*result_, needs_);
+      collect_needs(*result_, needs_, asking_draws);
     }
     game_->needs = std::bitset<play::need_count>(needs_.bits);
     game_->vote_names = vote_names;
@@ -410,7 +390,10 @@ class Compiler {
     facts.lists_for_any = game.meta.repetition || game.meta.no_suicide || (!game.passes.lower && !game.stochastic());
     facts.lists_for_any_to = game.needs_a(Need::EagerEffects) || !game.passes.lower;
     for (const play::DiceContainer& dice : game.dice) facts.first_die = std::min(facts.first_die, dice.first_site);
-    facts.turn_limit = game.players > 0 ? game.max_turns * game.players : std::numeric_limits<int>::max();
+    constexpr int unlimited = std::numeric_limits<int>::max();
+    if (game.players > 0)
+      facts.turn_limit =
+          static_cast<int>(std::min<std::int64_t>(unlimited, std::int64_t{game.max_turns} * game.players));
     return facts;
   }
 
@@ -418,7 +401,7 @@ class Compiler {
     Linker linker(*game_);
     linker.board_exists();
     if (coverage_) linker.follow(Follower(coverage_, part_->tree, *sources_));
-    part_->linked_result = linker.link(Deferred<int>{result_});
+    linked_result_ = linker.link(Deferred<int>{result_});
     report(part_->tree, linker.mistakes(), diagnostics_);
     return linker.mistakes().empty();
   }
@@ -463,17 +446,17 @@ class Compiler {
     const std::optional<grammar::Tree> tree = shelf_.find(subgame.name, subgame.option);
     if (!tree) say_unknown(subgame.name, node);
     if (!tree || tree->roots.empty() || diagnostics_.has_errors()) return false;
-    PartOfMatch part{tree_, subgame.result.checked, game_->memory.names(), {}};
-    std::shared_ptr<const Game> game = Compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_,
-                                                {game_->max_turns, game_->passes, nullptr, coverage_, sources_})
-                                           .compile();
+    const PartOfMatch part{tree_, subgame.result.checked, game_->memory.names()};
+    Compiler compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_,
+                      {game_->max_turns, game_->passes, nullptr, coverage_, sources_});
+    std::shared_ptr<const Game> game = compiler.compile();
     if (!game) return false;
     if (game->players != game_->players)
       linker_.add_mistake(node, fmt::format("the match has {} players, but \"{}\" has {}", game_->players, subgame.name,
                                             game->players));
     for (const std::string& name : game->names) game_->memory.intern(name);
     if (game->stochastic()) need(*game_, Need::Stochastic);
-    game_->match.games.push_back({std::move(game), subgame.next, part.linked_result});
+    game_->match.games.push_back({std::move(game), subgame.next, compiler.linked_result()});
     return true;
   }
 
@@ -484,10 +467,10 @@ class Compiler {
   }
 
   void say_unknown(std::string_view name, grammar::NodeId node) {
-    check::Mistake mistake{node, "unknown-subgame", fmt::format("there is no game \"{}\"", name), {}, {}};
+    check::Mistake mistake{node, "unknown-subgame", fmt::format("there is no game \"{}\"", name)};
     const std::vector<std::string> names = shelf_.names();
     const std::vector<std::string_view> candidates(names.begin(), names.end());
-    suggest(mistake, name, candidates);
+    check::suggest_nearest(mistake, name, candidates, "\"", "\"");
     mistake.hints.push_back(fmt::format("looked for {}.lud {}", name, shelf_.searched()));
     linker_.mistakes().push_back(std::move(mistake));
   }
@@ -495,7 +478,7 @@ class Compiler {
   const grammar::Tree& tree_;
   grammar::NodeId root_;
   GameShelf& shelf_;
-  PartOfMatch* part_;
+  const PartOfMatch* part_;
   grammar::Diagnostics& diagnostics_;
   const grammar::Tree* file_;
   Coverage* coverage_ = nullptr;
@@ -505,6 +488,7 @@ class Compiler {
   Needs needs_;
   const Checked* call_ = nullptr;
   const Checked* result_ = nullptr;
+  Lazy<int> linked_result_;
   const GameDescription* description_ = nullptr;
 };
 
@@ -512,7 +496,13 @@ class Compiler {
 
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf,
                               grammar::Diagnostics& diagnostics, const Settings& settings) {
-  return Compiler(tree, root, shelf, nullptr, diagnostics, settings).compile();
+  play::rounds = 0;  // folding spends rounds as a decision does
+  try {
+    return Compiler(tree, root, shelf, nullptr, diagnostics, settings).compile();
+  } catch (const play::LimitReached& limit) {
+    diagnostics.error("limit", tree[root].span, limit.what());
+    return nullptr;
+  }
 }
 
 }  // namespace lud::compile

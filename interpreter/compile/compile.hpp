@@ -33,9 +33,9 @@ struct Settings {
 };
 
 /// Checks and compiles the (game ...) or (match ...) call `root` of an expanded tree. Returns null where there are
-/// errors, which go to `diagnostics`: those of the check (check.hpp), `unknown-subgame`, and `impossible`, for what
-/// only the compiler finds, such as unknown pieces and sites or impossible tracks. Throws play::LimitReached where
-/// folding constants or running the start rules reaches a limit of play.
+/// errors, which go to `diagnostics`: those of the check (check.hpp), `unknown-subgame`, `limit`, where folding
+/// constants or running the start rules reaches a limit of play, and `impossible`, for what only the compiler finds,
+/// such as unknown pieces and sites or impossible tracks.
 std::unique_ptr<Game> compile(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf,
                               grammar::Diagnostics& diagnostics, const Settings& settings = {});
 

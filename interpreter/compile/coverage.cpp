@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "interpreter/play/context.hpp"
+#include "interpreter/compile/wrapped.hpp"
 
 namespace lud::compile {
 
@@ -38,39 +38,9 @@ struct CountingNode : Node {
   }
 };
 
-template <class T>
-bool count(Operand& operand, Spot& spot, Coverage& coverage, Memory& memory) {
-  if (operand.sort != sort_of<T>()) return false;
-  auto* node = memory.make<CountingNode<T>>();
-  node->inner = Lazy<T>(operand);
-  node->spot = &spot;
-  node->coverage = &coverage;
-  operand.node = node;
-  operand.function = reinterpret_cast<void (*)()>(&CountingNode<T>::run);
-  return true;
-}
-
-template <class... T>
-void count_one_of(Operand& operand, Spot& spot, Coverage& coverage, Memory& memory) {
-  (count<T>(operand, spot, coverage, memory) || ...);
-}
-
-template <class... T>
-bool is_one_of(const Sort* sort) {
-  return ((sort == sort_of<T>()) || ...);
-}
-
-bool is_worked_out_in_play(const Sort* sort) {
-  return is_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(sort);
-}
-
 Spot::Kind kind_of(const Sort* sort) {
   if (sort == sort_of<bool>()) return Spot::Kind::Condition;
-  return is_one_of<Moves, Placements>(sort) ? Spot::Kind::Rule : Spot::Kind::Value;
-}
-
-bool same(const grammar::Span& a, const grammar::Span& b) {
-  return a.source == b.source && a.begin == b.begin && a.end == b.end;
+  return sort == sort_of<Moves>() || sort == sort_of<Placements>() ? Spot::Kind::Rule : Spot::Kind::Value;
 }
 
 }  // namespace
@@ -125,7 +95,7 @@ void Follower::enter(const Checked& call) {
     one.place = tree_->origins[origin].use;
     one.define = tree_->origins[origin].define;
   }
-  one.is_root = std::ranges::none_of(open_, [&](const Open& outer) { return same(outer.place, one.place); });
+  one.is_root = std::ranges::none_of(open_, [&](const Open& outer) { return outer.place == one.place; });
   // Implicit conversions are not counted: no word is written for them.
   if (call.declaration->head.empty()) one.place = {grammar::no_source, 0, 0};
   open_.push_back(one);
@@ -135,12 +105,13 @@ Operand Follower::leave(const Checked& call, const Operand& linked, Memory& memo
   const Open one = open_.back();
   open_.pop_back();
   if (!linked || linked.constant || !one.is_root || one.place.source == grammar::no_source) return linked;
-  if (!is_worked_out_in_play(linked.sort)) return linked;
+  if (!with_type_of(linked.sort, [](auto) {})) return linked;
   const Coverage::Key key{sources_->name(one.place.source), one.place.begin, one.place.end, kind_of(linked.sort)};
-  Operand followed = linked;
-  count_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(
-      followed, coverage_->at(key, one.define.empty() ? call.declaration->head : one.define), *coverage_, memory);
-  return followed;
+  Spot& spot = coverage_->at(key, one.define.empty() ? call.declaration->head : one.define);
+  return wrapped<CountingNode>(linked, memory, [&](auto& node) {
+    node.spot = &spot;
+    node.coverage = coverage_;
+  });
 }
 
 }  // namespace lud::compile

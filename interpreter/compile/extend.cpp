@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "interpreter/compile/needs.hpp"
 #include "interpreter/compile/report.hpp"
 
 namespace lud::compile {
@@ -65,7 +66,12 @@ const Checked* Extension::check(grammar::NodeId root, const Sort* sort) {
 
 Operand Extension::link_operand(const Checked& checked) {
   linker_.mistakes().clear();
-  const Operand operand = linker_.link(checked);
+  Operand operand;
+  try {
+    operand = linker_.link(checked);
+  } catch (const play::LimitReached& limit) {
+    linker_.mistakes().push_back({checked.node, "limit", limit.what()});
+  }
   report(tree_, linker_.mistakes(), diagnostics_);
   return linker_.mistakes().empty() ? operand : Operand{};
 }
@@ -74,7 +80,7 @@ Operand Extension::link_operand(const Checked& checked) {
 bool Extension::is_in_game(const Checked& checked) {
   bool good = true;
   const auto complain = [&](std::string message) {
-    report(tree_, {{checked.node, "not-in-game", std::move(message), {}, {}}}, diagnostics_);
+    report(tree_, {{checked.node, "not-in-game", std::move(message)}}, diagnostics_);
     good = false;
   };
   if (checked.kind == Checked::Kind::Literal && checked.sort == sort_of<Name>()) {

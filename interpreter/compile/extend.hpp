@@ -17,6 +17,7 @@ class Extension {
   /// names and kinds of data that the game does not keep.
   const Checked* check(grammar::NodeId root, const Sort* sort);
   /// Links a checked expression, or a part of one, and returns its constant value; null on errors or where it has none.
+  /// Error: `limit`, where folding reaches a limit of play.
   template <class T>
   const T* link(const Checked& checked) {
     const Operand operand = link_operand(checked);

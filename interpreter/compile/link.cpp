@@ -104,7 +104,8 @@ Operand Linker::identified(Operand literal) {
   return literal;
 }
 
-/// The key of a call whose arguments all have an identity; empty for other calls.
+/// The key of a call whose arguments all have an identity; empty for other calls. What can be folded is part of it: the
+/// board exists, then the regions are settled, then the moves are linked, so the sum of the three tells how far it is.
 std::string Linker::key_of(const Checked& call, std::span<const Operand> arguments) const {
   std::string key = "(";
   append(key, address(call.declaration), static_cast<int>(available_) + game_.regions_settled + game_.moves_linked);
@@ -195,14 +196,11 @@ Operand Linker::known_by_mover(const Declaration& word, std::span<const Operand>
   return made;
 }
 
-/// Adds a complaint of a folded word (Game::complain) to the mistakes, or to the warnings if it begins with "warning:
-/// ".
-void Linker::take_complaint(const Checked& call, std::string complaint) {
-  constexpr std::string_view mark = "warning: ";
-  check::Mistake mistake{call.node, "impossible", std::move(complaint), {}, {}};
-  mistake.warning = mistake.message.starts_with(mark);
-  if (mistake.warning) mistake.message.erase(0, mark.size());
-  hint_names(mistake, game_);
+/// Adds a complaint of a folded word to the mistakes or to the warnings.
+void Linker::take_complaint(const Checked& call, Complaint complaint) {
+  check::Mistake mistake{call.node, "impossible", std::move(complaint.message)};
+  mistake.warning = complaint.warning;
+  hint_names(mistake, complaint.of, complaint.name, game_);
   (mistake.warning ? warnings_ : mistakes_).push_back(std::move(mistake));
 }
 
@@ -216,232 +214,112 @@ bool never_holds(const Parameter& parameter, const Checked& argument, const Oper
 
 }  // namespace
 
-Operand Linker::link_call(const Checked& call) {
+/// Links the arguments of a call. Returns whether all could be linked.
+bool Linker::link_arguments(const Checked& call, std::span<Operand> arguments) {
   const Declaration& d = *call.declaration;
-  std::vector<Operand> arguments(d.parameters.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Checked* argument = call.arguments[i];
     const Parameter& p = d.parameters[i];
-    if (!argument && p.when_absent && available_ >= Bind::Board) {
-      arguments[i] = p.when_absent(game_, game_.memory);
+    Operand& linked = arguments[i];
+    if (argument && p.deferred) {
+      linked.sort = argument->sort;
+      linked.checked = argument;
+    } else if (argument) {
+      linked = link(*argument);
+      if (!linked) return false;
+      if (never_holds(p, *argument, linked)) never_.push_back(argument->node);
+      if (p.constant && !linked.constant) {
+        add_mistake(argument->node, fmt::format("'{}' of ({} ...) must be known before play", p.name, d.head));
+        return false;
+      }
+    } else if (p.when_absent && available_ >= Bind::Board) {
+      linked = p.when_absent(game_, game_.memory);
       std::string key = "absent";
       append(key, address(&d), i);
-      arguments[i].identity = identity_of(key);
-      arguments[i].filled_in = true;
-    }
-    if (!argument) continue;
-    if (p.deferred) {
-      arguments[i].sort = argument->sort;
-      arguments[i].checked = argument;
-      continue;
-    }
-    arguments[i] = link(*argument);
-    if (!arguments[i]) return {};
-    if (never_holds(p, *argument, arguments[i])) never_.push_back(argument->node);
-    if (p.constant && !arguments[i].constant) {
-      add_mistake(argument->node, fmt::format("'{}' of ({} ...) must be known before play", p.name, d.head));
-      return {};
+      linked.identity = identity_of(key);
+      linked.filled_in = true;
     }
   }
-  // Where calls are counted, equal calls at different places need nodes of their own.
-  const std::string key = follower_ ? std::string() : key_of(call, arguments);
-  if (const auto found = known_.find(key); !key.empty() && found != known_.end()) return found->second;
+  return true;
+}
+
+/// Makes the node of a call, or the one that a pass puts in its place. The result has an identity where that is one of
+/// the arguments.
+Operand Linker::make_node(const Checked& call, std::span<const Operand> arguments, Term& term) {
+  const Declaration& d = *call.declaration;
   LinkInput input{game_.memory, arguments, {}, d.head.starts_with("move ") || d.head == "move"};
   if (d.makes_moves) {
     if (!d.ignores_then) input.then = arguments.back();
-    input.arguments = std::span(arguments).first(arguments.size() - 1);
+    input.arguments = arguments.first(arguments.size() - 1);
   }
   const bool otherwise = d.make_in_puzzle && game_.needs_a(play::Need::DeductionPuzzle);
   Operand made = otherwise ? d.make_in_puzzle(input) : d.make(input);
   const Node* const plain = made.node;
-  Term* const term = new_term(&d, arguments);
-  made.term = term;
-  game_.memory.note_term(plain, term);
+  made.term = &term;
+  game_.memory.note_term(plain, &term);
   if (!otherwise && game_.passes.specialise) made = known_by_mover(d, arguments, made);
-  if (made.node != plain) term->plan = Term::Plan::ByMover;
+  if (made.node != plain) term.plan = Term::Plan::ByMover;
   note_dependence(call, arguments, made);
   if (d.lower && game_.passes.lower && !game_.lists_in_order && !otherwise && made.node == plain &&
       !draws_in_parts(d, arguments)) {
     made = d.lower({d, input, made, game_, available_ >= Bind::Board});
-    if (made.node != plain) term->plan = Term::Plan::Lowered;
+    if (made.node != plain) term.plan = Term::Plan::Lowered;
+    if (made.identity != 0) return made;
+    note_dependence(call, arguments, made);
   }
-  if (made.identity != 0) return made;  // lowered to one of its arguments
-  made.term = term;
+  made.term = &term;
   game_.memory.note_term(made.node, made.term);
-  note_dependence(call, arguments, made);
-  term->reads = made.reads;
-  term->channels = made.channels;
+  term.reads = made.reads;
+  term.channels = made.channels;
   if (made.node != plain && !made.constant) made.weight = 1;
-  if (!key.empty()) made.identity = identity_of(key);
-  if (!d.fold || made.constant || made.foldable > available_) {
-    const bool region = made.sort == sort_of<Sites>() && (term->plan == Term::Plan::Evaluated || d.takes_long_lowered);
-    const bool worth = is_worth_remembering(made) || (region && d.takes_long);
-    if (game_.passes.remember && (d.remember || region) && worth && !made.constant && made.bind == Bind::Play &&
-        !(made.reads & Reads::Anything)) {
-      const Node* const evaluated = made.node;
-      made = region ? play::RememberedRegion::made_of(made, game_.memory) : d.remember(made, game_.memory);
-      if (made.node != evaluated) term->plan = Term::Plan::Remembered;
-    }
-    if (!key.empty()) known_.emplace(key, made);
+  return made;
+}
+
+/// Returns a node that keeps the value of a call for the position; `made` itself where that is not worth it.
+Operand Linker::remembered(const Declaration& word, const Operand& made, Term& term) {
+  const bool region = made.sort == sort_of<Sites>() && (term.plan == Term::Plan::Evaluated || word.takes_long_lowered);
+  const bool worth = is_worth_remembering(made) || (region && word.takes_long);
+  if (!game_.passes.remember || !(word.remember || region) || !worth || made.constant || made.bind != Bind::Play ||
+      made.reads & Reads::Anything)
     return made;
-  }
+  const Operand kept = region ? play::RememberedRegion::made_of(made, game_.memory) : word.remember(made, game_.memory);
+  if (kept.node != made.node) term.plan = Term::Plan::Remembered;
+  return kept;
+}
+
+/// Evaluates a call once and for all, and takes its complaints; returns whether there are none.
+bool Linker::fold(const Checked& call, Operand& made, Term& term) {
   Context context(game_);
-  Operand folded = d.fold(made, context, game_.memory);
+  Operand folded = call.declaration->fold(made, context, game_.memory);
   folded.reads = made.reads;
   folded.channels = made.channels;
   folded.identity = made.identity;
   folded.term = made.term;
-  term->plan = Term::Plan::Known;
-  for (std::string& complaint : game_.complaints) take_complaint(call, std::move(complaint));
-  const bool good = game_.complaints.empty();
-  game_.complaints.clear();
-  if (good && !key.empty()) known_.emplace(key, folded);
-  return folded;
+  made = folded;
+  term.plan = Term::Plan::Known;
+  std::vector<Complaint> complaints = std::exchange(game_.complaints, {});
+  for (Complaint& complaint : complaints) take_complaint(call, std::move(complaint));
+  return complaints.empty();
 }
 
-namespace {
-
-/// Whether the moves of an argument are effects, applied all together.
-bool carries_out(const Checked& call, std::size_t argument) {
-  if (!call.declaration) return false;
-  const auto& parameters = call.declaration->parameters;
-  const Parameter& parameter = parameters[argument];
-  if (!parameter.carried_out || parameter.carried_out_with.empty()) return parameter.carried_out;
-  for (std::size_t i = 0; i < parameters.size(); ++i)
-    if (parameters[i].name == parameter.carried_out_with) return call.arguments[i] != nullptr;
-  return false;
-}
-
-}  // namespace
-
-namespace {
-
-/// Adds the names within an argument of a word about votes.
-void collect_votes(const Checked& argument, std::vector<int>& names) {
-  for (const Checked* item : argument.arguments)
-    if (item) collect_votes(*item, names);
-  if (argument.kind != Checked::Kind::Literal || argument.sort != sort_of<Name>()) return;
-  const int name = static_cast<const Name*>(argument.literal.constant)->index;
-  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-}
-
-/// Whether the condition of a rule holds for a call: its parameter is the enumerator `word`, or it names no parameter.
-bool applies(const Declaration::NeedsFor& rule, const Checked& call) {
-  if (rule.parameter.empty()) return true;
+Operand Linker::link_call(const Checked& call) {
   const Declaration& d = *call.declaration;
-  for (std::size_t i = 0; i < d.parameters.size(); ++i) {
-    if (d.parameters[i].name != rule.parameter) continue;
-    const Checked* given = call.arguments[i];
-    // Enumerators of word lists are stored as one byte.
-    const bool is_word = given && given->kind == Checked::Kind::Literal && !given->sort->words.empty() &&
-                         *static_cast<const std::uint8_t*>(given->literal.constant) == rule.word;
-    if (given ? is_word : rule.or_absent) return true;
-  }
-  return false;
-}
-
-bool is_tried(const Checked& call, std::size_t argument) {
-  return call.declaration && argument < call.declaration->parameters.size() &&
-         std::ranges::find(call.declaration->tries, call.declaration->parameters[argument].name) !=
-             call.declaration->tries.end();
-}
-
-/// Whether an argument is the prefix of a turn, carried out before its moves are listed.
-bool is_prefix(const Checked& call, std::size_t argument) {
-  return call.declaration && !call.declaration->parameters[argument].carried_out_with.empty() &&
-         carries_out(call, argument);
-}
-
-/// The needs that the game does not get from an argument (Declaration::ignores_need).
-std::uint64_t ignored_needs(const Needs& needs, const Checked& argument) {
-  std::uint64_t ignored = 0;
-  for (const auto& [one, bits] : needs.ignored)
-    if (one == &argument) ignored |= bits;
-  return ignored;
-}
-
-bool is_site_type(const Checked& argument) {
-  return argument.kind == Checked::Kind::Literal && argument.sort == sort_of<SiteType>() && argument.literal;
-}
-
-}  // namespace
-
-const Checked* argument_of(const Checked& call, std::string_view parameter) {
-  if (!call.declaration) return nullptr;
-  const std::size_t space = parameter.find(' ');
-  const auto& parameters = call.declaration->parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (parameters[i].name != parameter.substr(0, space) || !call.arguments[i]) continue;
-    return space == parameter.npos ? call.arguments[i] : argument_of(*call.arguments[i], parameter.substr(space + 1));
-  }
-  return nullptr;
-}
-
-void collect_needs(const Checked& checked, Needs& needs, bool carried_out) {
-  if (is_site_type(checked))
-    needs.site_types[static_cast<std::size_t>(*static_cast<const SiteType*>(checked.literal.constant))] = true;
-  if (checked.declaration) {
-    const Declaration& d = *checked.declaration;
-    needs.bits |= d.needs;
-    if (!needs.in_consequence) needs.bits |= d.needs_at_once;
-    if (carried_out) needs.bits |= d.needs_in_order;
-    needs.where_ordered |= d.needs_in_order;
-    if (d.needs >> static_cast<unsigned>(play::Need::Votes) & 1)
-      for (const Checked* argument : checked.arguments)
-        if (argument) collect_votes(*argument, needs.vote_names);
-    for (const auto& [name, bits] : d.needs_with) {
-      const Checked* const given = argument_of(checked, name);
-      const bool off_switch = given && given->kind == Checked::Kind::Literal && given->sort == sort_of<bool>() &&
-                              !*static_cast<const bool*>(given->literal.constant);
-      if (given && !off_switch) needs.bits |= bits;
-    }
-    for (const auto& [name, bits] : d.ignores_need)
-      if (const Checked* const given = argument_of(checked, name)) needs.ignored.emplace_back(given, bits);
-    for (const Declaration::NeedsFor& rule : d.needs_for)
-      if (applies(rule, checked)) needs.bits |= rule.needs;
-  }
-  const bool drawn_before = std::exchange(needs.draws, false);
-  const bool drawn_beside_roll = std::exchange(needs.draws_beside_roll, false);
-  const std::uint64_t changed_before = std::exchange(needs.changes_with, 0);
-  const bool within = std::exchange(needs.in_consequence, needs.in_consequence || checked.sort == sort_of<Then>());
-  for (std::size_t i = 0; i < checked.arguments.size(); ++i) {
-    if (!checked.arguments[i]) continue;
-    if (checked.declaration && checked.declaration->names_no_types && is_site_type(*checked.arguments[i])) continue;
-    const Sort* sort = checked.arguments[i]->sort;
-    const bool moves = sort == sort_of<Moves>() || sort->item == sort_of<Moves>();
-    const std::uint64_t changes = needs.changes_with, bits = needs.bits;
-    const bool prefixed = std::exchange(needs.in_prefix, needs.in_prefix || is_prefix(checked, i));
-    collect_needs(*checked.arguments[i], needs, (carried_out && moves) || carries_out(checked, i));
-    needs.in_prefix = prefixed;
-    needs.bits &= bits | ~ignored_needs(needs, *checked.arguments[i]);
-    if (is_tried(checked, i)) needs.changes_with = changes;
-  }
-  needs.in_consequence = within;
-  if (checked.declaration) {
-    if (needs.draws) needs.bits |= checked.declaration->needs_in_order;
-    needs.draws |= checked.declaration->draws;
-    needs.draws_beside_roll |= checked.declaration->draws && !(needs.in_prefix && checked.declaration->head == "roll");
-    for (const Declaration::NeedsFor& rule : checked.declaration->changes)
-      if (applies(rule, checked)) {
-        needs.changes_with |= rule.needs;
-        // Testing whether a player can move makes moves, and so draws what they draw.
-        if (needs.asking_draws && rule.needs >> static_cast<unsigned>(play::Need::Stalemates) & 1)
-          needs.draws = needs.draws_beside_roll = true;
-      }
-    if (checked.sort == sort_of<Then>()) {
-      needs.draws = needs.draws_beside_roll = false;
-      needs.changes_with = 0;
-    }
-    if (checked.sort == sort_of<Moves>() && !within) {
-      needs.turns_draw |= needs.draws;
-      needs.listing_draws |= needs.draws_beside_roll;
-      needs.changes_when_listed |= needs.changes_with;
-    }
-    if (checked.sort == sort_of<Item>()) needs.parts_draw |= needs.draws;
-  }
-  needs.draws |= drawn_before;
-  needs.draws_beside_roll |= drawn_beside_roll;
-  needs.changes_with |= changed_before;
+  std::vector<Operand> arguments(d.parameters.size());
+  if (!link_arguments(call, arguments)) return {};
+  // Where calls are counted, equal calls at different places need nodes of their own.
+  const std::string key = follower_ ? std::string() : key_of(call, arguments);
+  if (const auto found = known_.find(key); !key.empty() && found != known_.end()) return found->second;
+  Term* const term = new_term(&d, arguments);
+  Operand made = make_node(call, arguments, *term);
+  if (made.identity != 0) return made;
+  if (!key.empty()) made.identity = identity_of(key);
+  bool good = true;
+  if (d.fold && !made.constant && made.foldable <= available_)
+    good = fold(call, made, *term);
+  else
+    made = remembered(d, made, *term);
+  if (good && !key.empty()) known_.emplace(key, made);
+  return made;
 }
 
 }  // namespace lud::compile

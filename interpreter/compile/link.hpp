@@ -48,16 +48,20 @@ class Linker : public stdlib::PartLinker {
   /// Conditions of rules that were folded to False, literals excluded.
   const std::vector<grammar::NodeId>& never() const { return never_; }
   void add_mistake(grammar::NodeId node, std::string message) override {
-    mistakes_.push_back({node, "impossible", std::move(message), {}, {}});
+    mistakes_.push_back({node, "impossible", std::move(message)});
   }
   void add_warning(grammar::NodeId node, std::string message) override {
-    warnings_.push_back({node, "impossible", std::move(message), {}, {}});
+    warnings_.push_back({node, "impossible", std::move(message)});
     warnings_.back().warning = true;
   }
 
  private:
   Operand link_call(const Checked& call);
-  void take_complaint(const Checked& call, std::string complaint);
+  bool link_arguments(const Checked& call, std::span<Operand> arguments);
+  Operand make_node(const Checked& call, std::span<const Operand> arguments, Term& term);
+  Operand remembered(const Declaration& word, const Operand& made, Term& term);
+  bool fold(const Checked& call, Operand& made, Term& term);
+  void take_complaint(const Checked& call, Complaint complaint);
   Operand identified(Operand literal);
   Operand known_by_mover(const Declaration& word, std::span<const Operand> arguments, const Operand& made);
   void say_what_is_unknown(const Checked& list, std::span<const Operand> items);
@@ -81,29 +85,5 @@ class Linker : public stdlib::PartLinker {
 
 /// A text that is equal for equal literals of a sort and different for others; empty for sorts that are not compared.
 std::string literal_text(const Operand& literal);
-
-/// The needs of an expression and all its parts, with further properties, as `collect_needs` finds them. "It" is the
-/// expression visited last, without its consequences in `draws`, `draws_beside_roll` and `changes_with`.
-struct Needs {
-  std::uint64_t bits = 0;            ///< of play::Need
-  std::array<bool, 3> site_types{};  ///< by SiteType: whether some part names the type
-  std::vector<int> vote_names;       ///< see Game::vote_names
-  bool draws = false;                ///< evaluating it draws random numbers
-  bool in_consequence = false;       ///< the walk is within a consequence
-  bool in_prefix = false;            ///< the walk is within the first part of a turn, as in (do <prefix> next:...)
-  bool parts_draw = false;           ///< listing the moves of some piece draws random numbers
-  bool draws_beside_roll = false;    ///< evaluating it draws random numbers besides the roll that begins a turn
-  bool listing_draws = false;        ///< `draws_beside_roll` holds for some generator of moves: see Game::listing_draws
-  bool turns_draw = false;           ///< `draws` holds for some generator of moves
-  bool asking_draws = false;         ///< set by the caller: testing whether a player can move draws random numbers
-  std::uint64_t changes_with = 0;    ///< evaluating it changes the position in games that have any of these needs
-  std::uint64_t changes_when_listed = 0;  ///< union of `changes_with` over all generators: see Game::lists_in_order
-  std::uint64_t where_ordered = 0;        ///< further bits, needed where the order of generated moves matters
-  std::vector<std::pair<const Checked*, std::uint64_t>> ignored;  ///< bits that are not taken over from an expression
-};
-/// The argument of a call for a parameter, or null. "from level" means the argument `level` of the argument `from`.
-const Checked* argument_of(const Checked& call, std::string_view parameter);
-/// Adds the needs of an expression and its parts. `carried_out`: its moves are effects, applied in order.
-void collect_needs(const Checked& checked, Needs& needs, bool carried_out = false);
 
 }  // namespace lud::compile

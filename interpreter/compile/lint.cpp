@@ -25,8 +25,7 @@ class Lint {
     names_.report_kept();
     equipment_.report_phases();
     for (const grammar::NodeId condition : input_.never) report_never(condition);
-    if (input_.file)
-      for (check::Mistake& mistake : unused(input_, mentions_)) findings_.add(std::move(mistake));
+    if (input_.file) find_unused(input_, mentions_, findings_);
     return findings_.take();
   }
 
@@ -80,27 +79,15 @@ class Lint {
 
 std::vector<check::Mistake> lint(const LintInput& input) { return Lint(input).run(); }
 
-void suggest(check::Mistake& mistake, std::string_view word, const std::vector<std::string_view>& candidates) {
-  const std::string_view near = grammar::nearest_spelling(word, candidates);
-  if (near.empty()) return;
-  mistake.hints.push_back(fmt::format("did you mean \"{}\"?", near));
-  mistake.mends.push_back({std::string(word), std::string(near)});
-}
-
-void hint_names(check::Mistake& mistake, const Game& game) {
-  const std::size_t open = mistake.message.find('"');
-  const std::size_t close = mistake.message.find('"', open + 1);
-  if (open == std::string::npos || close == std::string::npos) return;
-  const std::string_view text = std::string_view(mistake.message).substr(open + 1, close - open - 1);
-  const bool container = mistake.message.find("container") != std::string::npos;
-  const bool piece = mistake.message.find("piece") != std::string::npos;
+void hint_names(check::Mistake& mistake, Complaint::Of of, std::string_view text, const Game& game) {
+  const bool container = of == Complaint::Of::Container, piece = of == Complaint::Of::Piece;
   std::vector<std::string_view> names;
   std::string numbered;
   if (piece)
     for (std::size_t i = 1; i < game.components.size(); ++i) {
       const std::string& name = game.components[i].name;
       names.emplace_back(name);
-      if (name.starts_with(text) && is_number(std::string_view(name).substr(text.size())))
+      if (name.starts_with(text) && grammar::is_number(std::string_view(name).substr(text.size())))
         numbered += fmt::format("{}\"{}\"", numbered.empty() ? "" : " and ", name);
     }
   const bool hands = std::ranges::any_of(
@@ -114,7 +101,7 @@ void hint_names(check::Mistake& mistake, const Game& game) {
   else if (!numbered.empty())
     mistake.hints.push_back(fmt::format("pieces have the number of their player, those of nobody 0: {}", numbered));
   else
-    suggest(mistake, text, names);
+    check::suggest_nearest(mistake, text, names, "\"", "\"");
 }
 
 }  // namespace lud::compile

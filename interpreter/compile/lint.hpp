@@ -27,10 +27,7 @@ std::vector<check::Mistake> lint(const LintInput& input);
 /// The code of warnings about rules that never apply; to be shown only if they occur with all choices of the file.
 inline constexpr std::string_view never_applies = "never-applies";
 
-/// Adds the hint "did you mean ...?" where a candidate is spelt much like the word.
-void suggest(check::Mistake& mistake, std::string_view word, const std::vector<std::string_view>& candidates);
-
-/// Adds hints to a mistake about a name of a piece or container, quoted in its message: similar names that exist.
-void hint_names(check::Mistake& mistake, const Game& game);
+/// Adds hints to a mistake about a name that no piece or container has: similar names that exist.
+void hint_names(check::Mistake& mistake, Complaint::Of of, std::string_view name, const Game& game);
 
 }  // namespace lud::compile

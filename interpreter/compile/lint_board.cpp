@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/compile/lint_parts.hpp"
 
 namespace lud::compile {
@@ -53,7 +54,7 @@ void BoardLint::check_literal(const Checked& checked) {
   const auto* role = literal<RoleType>(&checked);
   if (!role) return;
   const std::string_view text = spelling(*role);
-  if (!text.starts_with('P') || !is_number(text.substr(1))) return;
+  if (!text.starts_with('P') || !grammar::is_number(text.substr(1))) return;
   const int player = std::stoi(std::string(text.substr(1)));
   if (player > game_.players)
     warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));

@@ -25,42 +25,22 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
 /// Words whose string is part of the name of a kind of piece.
 constexpr std::array<std::string_view, 5> piece_words{"id", "count Pieces", "no Pieces", "where", "where Level"};
 
-/// The kind of names (NameLint::NameUse) that need not be read: a vote for "No" has no consequence.
-constexpr char votes = 'd';
-
-/// Verbs for messages, by kind of name (NameLint::NameUse).
-std::string_view writing(char kind) {
-  switch (kind) {
-    case 'p':
-      return "ever proposes";
-    case votes:
-      return "ever votes for";
-    case 't':
-      return "ever triggers";
-    default:
-      return "is ever kept as";
-  }
-}
-std::string_view asking(char kind) {
-  return kind == 'p' ? "about the proposal" : kind == 't' ? "about the trigger" : "for what is kept as";
-}
-
 }  // namespace
 
-constexpr std::array<NameLint::NameUse, 14> NameLint::name_uses{{{"set Var", 'v', true},
-                                                                 {"var", 'v', false},
-                                                                 {"remember Value", 'r', true},
-                                                                 {"set RememberValue", 'r', true},
-                                                                 {"values Remembered", 'r', false},
-                                                                 {"trigger", 't', true},
-                                                                 {"is Triggered", 't', false},
-                                                                 {"propose", 'p', true},
-                                                                 {"move Propose", 'p', true},
-                                                                 {"is Proposed", 'p', false},
-                                                                 {"vote", votes, true},
-                                                                 {"move Vote", votes, true},
-                                                                 {"is Decided", votes, false},
-                                                                 {"forget Value", 'r', false}}};
+constexpr std::array<NameLint::NameUse, 14> NameLint::name_uses{{{"set Var", Kept::Variable, true},
+                                                                 {"var", Kept::Variable, false},
+                                                                 {"remember Value", Kept::Value, true},
+                                                                 {"set RememberValue", Kept::Value, true},
+                                                                 {"values Remembered", Kept::Value, false},
+                                                                 {"trigger", Kept::Trigger, true},
+                                                                 {"is Triggered", Kept::Trigger, false},
+                                                                 {"propose", Kept::Proposal, true},
+                                                                 {"move Propose", Kept::Proposal, true},
+                                                                 {"is Proposed", Kept::Proposal, false},
+                                                                 {"vote", Kept::Vote, true},
+                                                                 {"move Vote", Kept::Vote, true},
+                                                                 {"is Decided", Kept::Vote, false},
+                                                                 {"forget Value", Kept::Value, false}}};
 constexpr std::array<NameLint::NamedArgument, 7> NameLint::named_arguments{
     {{"forEach Piece", "pieces", "kind of piece", true},
      {"forEach Piece", "containerName", "container"},
@@ -169,8 +149,8 @@ void NameLint::check_strings(std::span<const Checked* const> arguments, const Kn
     };
     if (std::ranges::any_of(known.names, fits) || text == known.all) continue;
     if (!findings_.is_new(given->node)) continue;
-    suggest(warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", known.what, text)), text,
-            known.names);
+    check::suggest_nearest(warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", known.what, text)),
+                           text, known.names, "\"", "\"");
   }
 }
 
@@ -180,7 +160,7 @@ void NameLint::check_id(const Checked& name) {
   const std::string_view text = text_of(name);
   if (std::ranges::count(piece_names(), text) > 0 || is_container(text)) return;
   check::Mistake& mistake = warn(name.node, "no-such-name", fmt::format("there is no piece \"{}\"", text));
-  hint_names(mistake, game_);
+  hint_names(mistake, Complaint::Of::Piece, text, game_);
   if (std::ranges::count(piece_stems(), text) > 0)
     mistake.hints.push_back(fmt::format("that of a player is (id \"{}\" Mover)", text));
 }
@@ -213,7 +193,7 @@ void NameLint::check_region(const Checked& call) {
     check::Mistake& mistake = warn(given->node, "no-such-region", fmt::format("there is no region \"{}\"", text));
     std::vector<std::string_view> names;
     for (const play::Region& region : game_.regions) names.push_back(region.name);
-    suggest(mistake, text, names);
+    check::suggest_nearest(mistake, text, names, "\"", "\"");
   }
 }
 
@@ -230,8 +210,8 @@ void NameLint::check_owner(const Checked& call) {
 void NameLint::note_names(const Checked& call, const NameUse& use) {
   const auto note = [&](const Checked* given) {
     if (!is_string(given)) return;
-    auto& uses = names_[{use.kind, std::string(text_of(*given))}];
-    (use.writes ? uses.first : uses.second).push_back(given->node);
+    Uses& uses = names_[{use.kind, std::string(text_of(*given))}];
+    (use.writes ? uses.stored : uses.read).push_back(given->node);
   };
   for (const Checked* given : call.arguments) {
     note(given);
@@ -240,25 +220,46 @@ void NameLint::note_names(const Checked& call, const NameUse& use) {
   }
 }
 
-void NameLint::report_kept() {
-  for (const auto& [key, uses] : names_)
-    if (uses.first.empty() && !mentions_.keeps(key.second))
-      suggest_kept(
-          warn(uses.second.front(), "never-set", fmt::format("nothing {} \"{}\"", writing(key.first), key.second)), key,
-          true);
-  for (const auto& [key, uses] : names_)
-    if (uses.second.empty() && key.first != votes && !mentions_.asks(key.second))
-      suggest_kept(warn(uses.first.front(), "never-asked",
-                        fmt::format("nothing ever asks {} \"{}\"", asking(key.first), key.second)),
-                   key, false);
+/// Verbs for messages.
+std::string_view NameLint::storing(Kept kind) {
+  switch (kind) {
+    case Kept::Proposal:
+      return "ever proposes";
+    case Kept::Vote:
+      return "ever votes for";
+    case Kept::Trigger:
+      return "ever triggers";
+    default:
+      return "is ever kept as";
+  }
+}
+std::string_view NameLint::asking(Kept kind) {
+  return kind == Kept::Proposal  ? "about the proposal"
+         : kind == Kept::Trigger ? "about the trigger"
+                                 : "for what is kept as";
 }
 
-/// Suggests a similar name of the same kind that is set somewhere (`kept`), or that is read somewhere.
-void NameLint::suggest_kept(check::Mistake& mistake, const std::pair<char, std::string>& key, bool kept) const {
+void NameLint::report_kept() {
+  for (const auto& [key, uses] : names_)
+    if (uses.stored.empty() && !mentions_.keeps(key.second))
+      suggest_kept(
+          warn(uses.read.front(), "never-set", fmt::format("nothing {} \"{}\"", storing(key.first), key.second)), key,
+          &Uses::stored);
+  // A vote for "No" has no consequence: it need not be asked for.
+  for (const auto& [key, uses] : names_)
+    if (uses.read.empty() && key.first != Kept::Vote && !mentions_.asks(key.second))
+      suggest_kept(warn(uses.stored.front(), "never-asked",
+                        fmt::format("nothing ever asks {} \"{}\"", asking(key.first), key.second)),
+                   key, &Uses::read);
+}
+
+/// Suggests a similar name of the same kind that is stored somewhere, or read, as `which` says.
+void NameLint::suggest_kept(check::Mistake& mistake, const std::pair<Kept, std::string>& key,
+                            std::vector<grammar::NodeId> Uses::*which) const {
   std::vector<std::string_view> others;
   for (const auto& [other, its] : names_)
-    if (other.first == key.first && !(kept ? its.first : its.second).empty()) others.push_back(other.second);
-  suggest(mistake, key.second, others);
+    if (other.first == key.first && !(its.*which).empty()) others.push_back(other.second);
+  check::suggest_nearest(mistake, key.second, others, "\"", "\"");
 }
 
 }  // namespace lud::compile

@@ -16,10 +16,6 @@
 
 namespace lud::compile {
 
-inline bool is_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 inline bool is_one_of(std::string_view head, std::span<const std::string_view> words) {
   return std::ranges::find(words, head) != words.end();
 }
@@ -28,12 +24,10 @@ inline bool is_one_of(std::string_view head, std::span<const std::string_view> w
 class Findings {
  public:
   check::Mistake& warn(grammar::NodeId node, std::string_view code, std::string message) {
-    check::Mistake mistake{node, std::string(code), std::move(message), {}, {}};
-    mistake.warning = true;
-    found_.push_back(std::move(mistake));
+    found_.push_back({node, std::string(code), std::move(message)});
+    found_.back().warning = true;
     return found_.back();
   }
-  void add(check::Mistake mistake) { found_.push_back(std::move(mistake)); }
   /// Marks a node as reported; returns whether it was not marked before.
   bool is_new(grammar::NodeId node) { return said_.insert(node).second; }
   std::vector<check::Mistake> take() { return std::move(found_); }
@@ -81,10 +75,12 @@ class NameLint : public LintPart {
   void report_kept();
 
  private:
+  /// What is kept under a name.
+  enum class Kept : std::uint8_t { Variable, Value, Trigger, Proposal, Vote };
   /// A word that stores something under a name, or reads it.
   struct NameUse {
     std::string_view head;
-    char kind;  ///< what is stored: (v)ariables, (r)emembered values, (t)riggers, (p)roposals, votes (d)
+    Kept kind;
     bool writes;
   };
   static const std::array<NameUse, 14> name_uses;
@@ -119,11 +115,17 @@ class NameLint : public LintPart {
   void check_region(const Checked& call);
   void check_owner(const Checked& call);
   void note_names(const Checked& call, const NameUse& use);
-  void suggest_kept(check::Mistake& mistake, const std::pair<char, std::string>& key, bool kept) const;
+  /// The nodes that store a value, and those that read it.
+  struct Uses {
+    std::vector<grammar::NodeId> stored, read;
+  };
+  static std::string_view storing(Kept kind);
+  static std::string_view asking(Kept kind);
+  void suggest_kept(check::Mistake& mistake, const std::pair<Kept, std::string>& key,
+                    std::vector<grammar::NodeId> Uses::*which) const;
 
   const Mentions& mentions_;
-  /// By kind (NameUse) and name: the nodes that store the value, and those that read it.
-  std::map<std::pair<char, std::string>, std::pair<std::vector<grammar::NodeId>, std::vector<grammar::NodeId>>> names_;
+  std::map<std::pair<Kept, std::string>, Uses> names_;
 };
 
 /// Finds sites, rows, lines, directions and players that the game does not have.

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "grammar/spelling.hpp"
+#include "interpreter/compile/lint_parts.hpp"
+
 namespace lud::compile {
 
 namespace {
@@ -16,13 +19,7 @@ using grammar::NodeKind;
 /// Keywords of words that read all regions of a player or of a kind.
 constexpr std::array<std::string_view, 5> of_regions{"Connected", "Blocked", "Different", "Unique", "RegionResult"};
 /// Words that, without a `piece` argument, put down the piece whose number is that of the player.
-constexpr std::array<std::string_view, 8> of_numbers{"add", "move Add",  "claim",  "move Claim",
-                                                     "sow", "set Count", "insert", "move Insert"};
-
-template <std::size_t n>
-bool is_in(std::string_view word, const std::array<std::string_view, n>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
+constexpr std::array<std::string_view, 6> of_numbers{"add", "move Add", "claim", "move Claim", "sow", "set Count"};
 
 }  // namespace
 
@@ -60,7 +57,7 @@ void Mentions::note_names(const grammar::Tree& tree, const Node& call) {
   const auto is_string = [&](NodeId child) { return tree[child].kind == NodeKind::String; };
   owned_regions_ |= call.text == "sites" && !keyword.empty() && std::ranges::none_of(children, is_string) &&
                     (word<RoleType>(keyword) || keyword.find('<') != std::string_view::npos);
-  owned_regions_ |= is_in(keyword, of_regions);
+  owned_regions_ |= is_one_of(keyword, of_regions);
 }
 
 bool Mentions::name(std::string_view name, bool looks) const {
@@ -74,15 +71,15 @@ namespace {
 
 class Unused {
  public:
-  Unused(const LintInput& input, const Mentions& mentions) : in_(input), mentions_(mentions) {}
+  Unused(const LintInput& input, const Mentions& mentions, Findings& findings)
+      : in_(input), mentions_(mentions), findings_(findings) {}
 
-  std::vector<check::Mistake> run() {
+  void run() {
     look(in_.root);
     if (!by_number_)
       for (const Checked* piece : pieces_) judge_piece(*piece);
     if (!in_.game.needs_a(play::Need::DeductionPuzzle))
       for (const Checked* region : regions_) judge_region(*region);
-    return std::move(found_);
   }
 
  private:
@@ -96,7 +93,7 @@ class Unused {
         const bool given = checked.arguments[i] != nullptr;
         const std::string_view parameter = d.parameters[i].name;
         by_number_ |= given && !item && d.head == "piece" && (parameter == "component" || parameter == "components");
-        by_player_ |= !given && parameter == "piece" && is_in(d.head, of_numbers);
+        by_player_ |= !given && parameter == "piece" && is_one_of(d.head, of_numbers);
       }
       by_player_ |= d.head == "sow" || d.head == "set Count" || d.head == "set";
     }
@@ -112,14 +109,14 @@ class Unused {
 
   void judge_piece(const Checked& item) {
     const Node* name = name_of(item);
-    if (!name || name->text.empty() || mentions_.name(stem(name->text), false)) return;
+    if (!name || name->text.empty() || mentions_.name(grammar::without_number(name->text), false)) return;
     const auto& components = in_.game.components;
     const auto known = std::min(components.size(), static_cast<std::size_t>(in_.game.players) + 2);
     // The piece with the number of a player is used; that behind them, too, if it belongs to nobody or to all.
     for (std::size_t i = 1; by_player_ && i < known; ++i) {
       const int owner = components[i].owner, players = in_.game.players;
       const bool is_used = static_cast<int>(i) <= players || owner == 0 || owner > players;
-      if (is_used && components[i].name.starts_with(stem(name->text))) return;
+      if (is_used && components[i].name.starts_with(grammar::without_number(name->text))) return;
     }
     warn(item.arguments[0]->node, fmt::format("nothing uses the piece \"{}\"", name->text));
   }
@@ -132,31 +129,22 @@ class Unused {
     warn(item.arguments[0]->node, fmt::format("nothing uses the region \"{}\"", name->text));
   }
 
-  /// A name without the number of a player.
-  static std::string_view stem(std::string_view name) {
-    const std::size_t last = name.find_last_not_of("0123456789");
-    return last == std::string_view::npos ? name : name.substr(0, last + 1);
-  }
-
   void warn(grammar::NodeId node, std::string message) {
-    if (!said_.insert(message).second) return;
-    check::Mistake mistake{node, "unused", std::move(message), {}, {}};
-    mistake.warning = true;
-    found_.push_back(std::move(mistake));
+    if (said_.insert(message).second) findings_.warn(node, "unused", std::move(message));
   }
 
   const LintInput& in_;
   const Mentions& mentions_;
+  Findings& findings_;
   bool by_number_ = false, by_player_ = false;  ///< pieces are also used by their number, or by that of a player
   std::vector<const Checked*> pieces_, regions_;
   std::set<std::string> said_;
-  std::vector<check::Mistake> found_;
 };
 
 }  // namespace
 
-std::vector<check::Mistake> unused(const LintInput& input, const Mentions& mentions) {
-  return Unused(input, mentions).run();
+void find_unused(const LintInput& input, const Mentions& mentions, Findings& findings) {
+  Unused(input, mentions, findings).run();
 }
 
 }  // namespace lud::compile

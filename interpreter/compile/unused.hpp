@@ -1,5 +1,5 @@
 #pragma once
-// Finds pieces and regions that nothing uses. Given the expanded game and its file, returns warnings. A name that
+// Finds pieces and regions that nothing uses, given the expanded game and its file, and warns of them. A name that
 // occurs anywhere else in the file, even in an option that is not chosen, counts as used.
 #include <string>
 #include <vector>
@@ -31,6 +31,9 @@ class Mentions {
   bool owned_regions_ = false;
 };
 
-std::vector<check::Mistake> unused(const LintInput& input, const Mentions& mentions);
+class Findings;
+
+/// Warning: `unused`.
+void find_unused(const LintInput& input, const Mentions& mentions, Findings& findings);
 
 }  // namespace lud::compile

@@ -1,7 +1,7 @@
 #include "interpreter/compile/witness.hpp"
 
 #include "interpreter/compile/effects.hpp"
-#include "interpreter/play/context.hpp"
+#include "interpreter/compile/wrapped.hpp"
 #include "interpreter/play/limits.hpp"
 
 namespace lud::compile {
@@ -33,24 +33,6 @@ struct FollowedNode : lud::Node {
   }
 };
 
-template <class T>
-bool follow(Operand& operand, const Checked& call, Memory& memory) {
-  if (operand.sort != sort_of<T>()) return false;
-  auto* node = memory.make<FollowedNode<T>>();
-  node->inner = Lazy<T>(operand);
-  node->declaration = call.declaration;
-  node->place = call.node;
-  node->term = operand.term;
-  operand.node = node;
-  operand.function = reinterpret_cast<void (*)()>(&FollowedNode<T>::run);
-  return true;
-}
-
-template <class... T>
-void follow_one_of(Operand& operand, const Checked& call, Memory& memory) {
-  (follow<T>(operand, call, memory) || ...);
-}
-
 }  // namespace
 
 Witness::Witness() { witness = this; }
@@ -63,13 +45,16 @@ Witness::Pause::~Pause() { paused = before_; }
 Operand witnessed(const Checked& call, const Operand& linked, Memory& memory) {
   const bool tells = witness && !paused;
   if (!linked || (!play::recording::on && !tells && !trace)) return linked;
-  Operand followed = linked;
   if (linked.constant) {
     if (tells) witness->note(*call.declaration);
-  } else if (linked.term && linked.term->word) {
-    follow_one_of<int, double, bool, Moves, Placements, Sites, Ints, Range, DirectionList>(followed, call, memory);
+    return linked;
   }
-  return followed;
+  if (!linked.term || !linked.term->word) return linked;
+  return wrapped<FollowedNode>(linked, memory, [&](auto& node) {
+    node.declaration = call.declaration;
+    node.place = call.node;
+    node.term = linked.term;
+  });
 }
 
 }  // namespace lud::compile

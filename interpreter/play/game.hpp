@@ -264,6 +264,15 @@ struct Match {
 
 }  // namespace play
 
+/// What is wrong with the arguments of a word: see Game::complain.
+struct Complaint {
+  enum class Of : std::uint8_t { Other, Piece, Container };
+  std::string message;
+  Of of = Of::Other;   ///< what `name` was taken for
+  std::string name{};  ///< the name that does not exist, for which similar ones are suggested
+  bool warning = false;
+};
+
 struct Game {
   std::string name;
   play::Passes passes;  ///< the passes that the game is compiled and played with
@@ -323,7 +332,7 @@ struct Game {
   int max_moves = 10000;
 
   Memory memory;
-  mutable std::vector<std::string> complaints;  ///< see `complain`; empty after compilation
+  mutable std::vector<Complaint> complaints;  ///< see `complain`; empty after compilation
 
   bool needs_a(play::Need n) const { return needs.test(static_cast<std::size_t>(n)); }
   bool stochastic() const { return needs_a(play::Need::Stochastic); }
@@ -341,7 +350,7 @@ struct Game {
   SiteType kept_type(SiteType type) const { return kept_types[static_cast<std::size_t>(type)]; }
   /// Reports that something does not exist, while a word about the board is constant-folded. The linker adds the word's
   /// place in the text. Not for use in play.
-  void complain(std::string message) const { complaints.push_back(std::move(message)); }
+  void complain(Complaint complaint) const { complaints.push_back(std::move(complaint)); }
   /// An entry of a table by owner; off for owners beyond the table.
   static int by_owner(const std::vector<int>& table, int owner) {
     return static_cast<std::size_t>(owner) < table.size() ? table[static_cast<std::size_t>(owner)] : off;

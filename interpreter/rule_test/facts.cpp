@@ -255,7 +255,7 @@ int phase_named(const Game& game, std::string_view name) {
   if (found != game.phases.end()) return static_cast<int>(found - game.phases.begin());
   std::string known;
   for (const play::Phase& phase : game.phases) known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", phase.name);
-  game.complain(fmt::format("there is no phase \"{}\", only {}", name, known));
+  game.complain({fmt::format("there is no phase \"{}\", only {}", name, known)});
   return 0;
 }
 
@@ -362,7 +362,7 @@ Fact unnamed_variable_fact(Lazy<int> value) {
 void declare_memory(Library& library) {
   conversion(library, "A name that the game uses.", [](const Game& game, std::string_view text) {
     const TestName name{game.name_index(text)};
-    if (name.index < 0) game.complain(fmt::format("the game has no name \"{}\"", text));
+    if (name.index < 0) game.complain({fmt::format("the game has no name \"{}\"", text)});
     return name;
   });
   ludeme(library, "remembered", "name values", "What is remembered under a name, in any order.",

@@ -21,14 +21,17 @@ TestPiece piece_named(const Game& game, std::string_view text) {
   for (std::size_t i = 1; i < game.components.size(); ++i)
     if (!game.components[i].is_die && (like.empty() || game.components[i].base_name == text))
       names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", game.components[i].name);
-  game.complain(like.empty() ? fmt::format("there is no piece \"{}\", only {}", text, names)
-                             : fmt::format("\"{}\" may be any of {}", text, names));
+  if (like.empty())
+    game.complain(
+        {fmt::format("there is no piece \"{}\", only {}", text, names), Complaint::Of::Piece, std::string(text)});
+  else
+    game.complain({fmt::format("\"{}\" may be any of {}", text, names)});
   return {};
 }
 
 TestSite site_labelled(const Game& game, std::string_view label) {
   const std::optional<int> found = game.default_type == SiteType::Edge ? std::nullopt : game.lattice().find(label);
-  if (!found) game.complain(fmt::format("there is no site \"{}\"", label));
+  if (!found) game.complain({fmt::format("there is no site \"{}\"", label)});
   return {{}, {}, found.value_or(off), label};
 }
 

@@ -141,7 +141,7 @@ struct RegionPart : Node {
   static Sites run(const Node* node, Context& c) {
     const auto& part = *static_cast<const RegionPart*>(node);
     if (part.open) {
-      c.game.complain(fmt::format("region \"{}\" is defined by itself", part.region));
+      c.game.complain({fmt::format("region \"{}\" is defined by itself", part.region)});
       return c.sites();
     }
     part.open = true;
@@ -194,7 +194,7 @@ void settle_regions(Game& game, std::span<const grammar::NodeId> nodes, PartLink
     play::Region& region = game.regions[i];
     for (Lazy<Sites>& part : region.sites)
       part = Lazy<Sites>(constant_operand(kit_detail::persist(part(context), game.memory), game.memory));
-    if (!game.complaints.empty()) linker.add_mistake(nodes[i], std::move(game.complaints.front()));
+    if (!game.complaints.empty()) linker.add_mistake(nodes[i], std::move(game.complaints.front().message));
     game.complaints.clear();
     for (RegionTypeStatic type : region.types) {
       auto& kind = region.kinds.emplace_back();

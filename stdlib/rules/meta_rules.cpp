@@ -15,6 +15,7 @@ namespace {
 using play::Action;
 using play::ActionKind;
 using play::Move;
+using play::Need;
 
 bool is_occupied(const Context& c, int vertex) { return c.what(SiteType::Vertex, vertex) != 0; }
 
@@ -138,11 +139,15 @@ void declare_meta_rules(Library& library) {
          [] { return allowing(&stays_out_of_column); });
   ludeme(library, "passEnd", "what", "What a round of passes leads to.",
          [](PassEndType what) { return MetaRule{[what](play::MetaRules& meta) { meta.pass_end = what; }}; });
-  ludeme(
-      library, "no Repeat", "kind?", "A move that would bring an earlier position back is illegal.",
-      [](Maybe<RepetitionType> kind) {
-        return MetaRule{[kind](play::MetaRules& meta) { meta.repetition = kind.value_or(RepetitionType::Positional); }};
-      });
+  ludeme(library, "no Repeat", "kind?", "A move that would bring an earlier position back is illegal.",
+         [](Maybe<RepetitionType> kind) {
+           const RepetitionType repetition = kind.value_or(RepetitionType::Positional);
+           return MetaRule{[repetition](play::MetaRules& meta) { meta.repetition = repetition; }};
+         })
+      .needs_for("kind", RepetitionType::Positional, Need::RepeatPositional, true)
+      .needs_for("kind", RepetitionType::PositionalInTurn, Need::RepeatPositionalInTurn)
+      .needs_for("kind", RepetitionType::Situational, Need::RepeatSituational)
+      .needs_for("kind", RepetitionType::SituationalInTurn, Need::RepeatSituationalInTurn);
   ludeme(library, "no Suicide", "", "A move that would make its own mover lose is illegal.",
          [] { return MetaRule{[](play::MetaRules& meta) { meta.no_suicide = true; }}; });
 }

@@ -16,12 +16,16 @@ bool is_numbered(std::string_view name, std::string_view stem) {
   return name.starts_with(stem) && is_number(name.substr(stem.size()));
 }
 
+void say_no_piece(const Game& game, std::string_view text) {
+  game.complain({fmt::format("there is no piece \"{}\"", text), Complaint::Of::Piece, std::string(text)});
+}
+
 /// Deduction puzzles have no pieces, whatever their equipment says.
 bool has_pieces(const Game& game) { return game.components.size() > 1; }
 
 PieceName piece_name(const Game& game, std::string_view text) {
   const PieceName found{game.component_index(text)};
-  if (found.component == off && has_pieces(game)) game.complain(fmt::format("there is no piece \"{}\"", text));
+  if (found.component == off && has_pieces(game)) say_no_piece(game, text);
   return found;
 }
 
@@ -30,7 +34,7 @@ PieceStem piece_stem(const Game& game, std::string_view text) {
   const bool known = found.component != off || std::ranges::any_of(game.components, [&](const play::Component& c) {
                        return is_numbered(c.name, text);
                      });
-  if (!known && has_pieces(game)) game.complain(fmt::format("there is no piece \"{}\"", text));
+  if (!known && has_pieces(game)) say_no_piece(game, text);
   return found;
 }
 
@@ -40,13 +44,13 @@ ContainerName container_name(const Game& game, std::string_view text) {
   if (text == "Hand")
     for (const play::Container& container : game.containers)
       if (container.kind == play::ContainerKind::Hand) return {off, true};
-  game.complain(fmt::format("there is no container \"{}\"", text));
+  game.complain({fmt::format("there is no container \"{}\"", text), Complaint::Of::Container, std::string(text)});
   return {};
 }
 
 Coordinate coordinate(const Game& game, std::string_view label) {
   if (!game.lattice(SiteType::Cell).find(label) && !game.lattice(SiteType::Vertex).find(label))
-    game.complain(fmt::format("warning: there is no site \"{}\"", label));
+    game.complain({.message = fmt::format("there is no site \"{}\"", label), .warning = true});
   return {label};
 }
 

@@ -303,3 +303,22 @@ TEST_CASE("expansions as text") {
     CHECK(result == content(expected));
   }
 }
+
+TEST_CASE("texts that defines put together have a limit") {
+  for (const std::string begin : {"\"", ""}) {
+    std::string file;
+    for (int i = 1; i < 60; ++i)
+      file += "(define \"A" + std::to_string(i) + "\" (\"A" + std::to_string(i + 1) + "\" " + begin + "#1#1" + begin +
+              ")) ";
+    const Expansion expansion(file + "(define \"A60\" #1) (game \"G\" (\"A1\" " + begin + "ab" + begin + "))");
+    CHECK(expansion.codes() == "expansion-limit");
+  }
+  CHECK(expanded("(define \"A\" (\"B\" \"#1#1\")) (define \"B\" \"<#1#1>\") (game \"G\" (\"A\" \"ab\"))") ==
+        "(game \"G\" \"<abababab>\")");
+}
+
+TEST_CASE("a range of sites goes from the lower left to the upper right") {
+  CHECK(expanded("(game \"G\" {\"B2\"..\"C3\"})") == "(game \"G\" {\"B2\" \"B3\" \"C2\" \"C3\"})");
+  for (const char* empty : {"\"B5\"..\"B2\"", "\"C1\"..\"A1\""})
+    CHECK(Expansion("(game \"G\" {" + std::string(empty) + "})").codes() == "bad-range");
+}

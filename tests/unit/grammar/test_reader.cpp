@@ -220,3 +220,20 @@ TEST_CASE("a folder, and what does not exist, cannot be read as a file") {
   CHECK(sources.add_file(LUD_SOURCE_DIR) == no_source);
   CHECK(sources.add_file(std::string(LUD_SOURCE_DIR) + "/there is no such file.lud") == no_source);
 }
+
+TEST_CASE("brackets are looked for on a long line, too") {
+  std::string line = "(game \"G\" (rules ";
+  for (int i = 0; i < 40000; ++i) line += "(add {a b}) ";
+  const Reading reading(line + ")");
+  CHECK(reading.codes() == "unclosed-bracket");
+}
+
+TEST_CASE("brackets of different kinds make a fragment of an option's argument") {
+  const std::string before = "(option \"O\" <O> args:{<a>} {(item \"I\" ", behind = " \"\")*})";
+  for (const char* fragment : {"<(}>", "<(dual >", "<)>"}) {
+    const Reading reading(before + fragment + behind);
+    CHECK(reading.codes() == "");
+    // A bracket that is missing elsewhere is found with the fragment left out.
+    CHECK(Reading(before + fragment + behind + "\n(game \"G\" (players 2)\n").codes() == "unclosed-bracket");
+  }
+}

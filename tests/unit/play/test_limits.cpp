@@ -1,6 +1,7 @@
 // Rules that run into a limit of play are reported, and the next game plays as if nothing had happened.
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <string>
 
 #include "interpreter/lud.hpp"
@@ -108,6 +109,19 @@ TEST_CASE("a game can be started anew after a limit was reached") {
     apply(context, 0);
     CHECK_THROWS_AS(legal_moves(context), LimitReached);
   }
+}
+
+TEST_CASE("what was spent before does not count for a game that is loaded") {
+  rounds = most_rounds;
+  CHECK(game_that_plays("(move Add (to (forEach (sites Board) if:(!= 0 (site)))))").game);
+}
+
+TEST_CASE("as many turns as can be counted are no limit") {
+  LoadOptions options;
+  options.max_turns = std::numeric_limits<int>::max();
+  const Loaded loaded = load("tic-tac-toe", options);
+  REQUIRE(loaded.game);
+  CHECK(loaded.game->engine.turn_limit == std::numeric_limits<int>::max());
 }
 
 TEST_CASE("a list in play has a limit") {
