@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include "grammar/brackets.hpp"
@@ -307,7 +308,11 @@ Tree read_text(std::string name, std::string text, SourceSet& sources, Diagnosti
 Tree read_file(const std::string& path, SourceSet& sources, Diagnostics& diagnostics) {
   const std::uint32_t source = sources.add_file(path);
   if (source == no_source) {
-    diagnostics.error("unreadable-file", Span{no_source, 0, 0}, fmt::format("cannot read the file \"{}\"", path));
+    std::error_code error;
+    const bool is_folder = std::filesystem::is_directory(path, error);
+    diagnostics.error("unreadable-file", Span{no_source, 0, 0},
+                      is_folder ? fmt::format("cannot read \"{0}\": it is a folder; name its files, {0}/*.lud", path)
+                                : fmt::format("cannot read the file \"{}\"", path));
     return {};
   }
   return read(sources, source, diagnostics);

@@ -25,7 +25,7 @@ class UnsavedTexts {
   const Texts* before_;
 };
 
-/// Whether `path` is a regular file or has an unsaved text (UnsavedTexts).
+/// Whether `path` is there and no folder, or has an unsaved text (UnsavedTexts).
 bool is_file(const std::string& path);
 
 /// The stages of loading one file, which is source 0 of `loaded.sources`.

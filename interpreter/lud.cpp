@@ -134,11 +134,10 @@ grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
 /// Reads a file, or, where there is no file of that name, a built-in game. A name without a dot or slash that is
 /// neither is reported as an unknown game, with the nearest name as a hint.
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
-  std::error_code error;
-  if (is_file(file_or_name) || fs::exists(file_or_name, error))
-    return read_path(file_or_name, loaded.sources, loaded.diagnostics);
+  if (is_file(file_or_name)) return read_path(file_or_name, loaded.sources, loaded.diagnostics);
   if (const EmbeddedFile* file = built_in(file_or_name)) return read_embedded(*file, loaded);
-  if (file_or_name.find_first_of("/.\\") != std::string::npos)
+  std::error_code error;
+  if (file_or_name.find_first_of("/.\\") != std::string::npos || fs::is_directory(file_or_name, error))
     return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
   const std::vector<std::string> names = built_in_games();
   auto& unknown = loaded.diagnostics.error("unknown-game", grammar::Span{grammar::no_source, 0, 0},
@@ -387,7 +386,8 @@ UnsavedTexts::~UnsavedTexts() { unsaved_texts = before_; }
 
 bool is_file(const std::string& path) {
   std::error_code error;
-  return (unsaved_texts != nullptr && unsaved_texts->contains(path)) || fs::is_regular_file(path, error);
+  return (unsaved_texts != nullptr && unsaved_texts->contains(path)) ||
+         (fs::exists(path, error) && !fs::is_directory(path, error));
 }
 
 const Checked* Inspection::checked() {

@@ -14,8 +14,9 @@ namespace lud::tools {
 namespace {
 
 constexpr const char* footer =
-    "Exit codes: 0 all fine; 1 something failed (a replay, a test, a game in play); 2 wrong input or use, also where "
-    "nothing was checked; 3 something cannot be read or written; 130 stopped by Ctrl-C.";
+    "Exit codes: 0 all fine; 1 not as asked (a replay or test fails, games differ, a file would change, shards are "
+    "missing, a game is not solved or runs into a limit of play); 2 wrong input or use, also where nothing was "
+    "checked; 3 something cannot be read or written; 130 stopped by Ctrl-C.";
 
 /// Check for option values: rejects empty ones.
 std::string is_given(const std::string& text) { return text.empty() ? "a value is missing" : ""; }
@@ -195,7 +196,7 @@ CLI::Option* add_agents(CLI::App& command, std::vector<std::string>& agents) {
   return command
       .add_option("--agents", agents,
                   "Who plays instead of chance, 'uct:iterations=100': once for all players, or again for the second, "
-                  "the third ...; 'lud match --help' says which there are")
+                  "the third ...; 'lud doc --agents' says which there are")
       ->type_name("AGENT")
       ->expected(1)
       ->allow_extra_args(false)

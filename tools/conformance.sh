@@ -2,14 +2,12 @@
 # Holds Lud against the Ludii library: every game checks, every recorded trial replays, sampled playouts of every game, and
 # of games that are spliced from them, agree with the plain meaning of the rules (lud verify), the laws of play and the
 # uniformity of sampling hold on the games of the first list, and the pictures of all games are right.
-# Usage: tools/conformance.sh [LIBRARY]   LIBRARY holds lud/, def/ and trials/; by default it is unpacked from
-# ../shared/ludii. Where the library or the list of games is absent, says what was skipped; in CI (CI=true) it may not be
-# absent.
+# Usage: tools/conformance.sh [LIBRARY]   LIBRARY holds lud/, def/ and trials/; by default the folder that
+# tools/library_folder.sh tells. Where the library is absent, says what was skipped; in CI (CI=true) it may not be absent.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 lud=build/release/lud
-library=${1:-${LUD_LIBRARY:-}}
-list=../shared/ludii/first_games.txt
+list=tests/first_games.txt
 
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
@@ -19,12 +17,8 @@ skip() {
   exit 0
 }
 
-[[ -s $list ]] || skip "the list of games, $list, is absent"
-if [[ -z $library ]]; then
-  [[ -x ../shared/ludii/unpack ]] || skip "the Ludii library is absent"
-  library=$unpacked
-  ../shared/ludii/unpack "$library"
-fi
+library=${1:-$(tools/library_folder.sh "$unpacked")}
+[[ -n $library ]] || skip "the Ludii library is absent: LUD_LIBRARY=FOLDER says where it is"
 for part in lud def trials; do
   [[ -d $library/$part ]] || skip "$library/$part is absent"
 done

@@ -4,17 +4,14 @@
 # Usage: tools/effects.sh [LIBRARY]   LIBRARY as for tools/conformance.sh; in CI (CI=true) it may not be absent.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-library=${1:-${LUD_LIBRARY:-}}
-list=../shared/ludii/first_games.txt
+list=tests/first_games.txt
 command -v clang++ >/dev/null || tools/packages.sh clang libclang-rt-14-dev
 cmake --preset checked >/dev/null
 cmake --build --preset checked --target lud_effects
-if [[ -z $library && -x ../shared/ludii/unpack ]]; then
-  library=$(mktemp -d)
-  trap 'rm -rf "$library"' EXIT
-  ../shared/ludii/unpack "$library"
-fi
-if [[ -s $list && -d $library/lud && -d $library/def ]]; then
+unpacked=$(mktemp -d)
+trap 'rm -rf "$unpacked"' EXIT
+library=${1:-$(tools/library_folder.sh "$unpacked")}
+if [[ -d $library/lud && -d $library/def ]]; then
   build/checked/lud_effects --list "$list" --games "$library/lud" --defines "$library/def" --max-moves 60
 else
   echo "effects: the games of the first list are skipped: the Ludii library is absent"

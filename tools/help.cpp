@@ -41,6 +41,24 @@ std::string option_text(const CLI::Option& option) {
   return option.get_description() + (remarks.empty() ? "" : " (" + remarks + ")");
 }
 
+std::string synopsis(const CLI::App& command) {
+  std::string text = "lud " + command.get_name();
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group().empty() || option->get_name(false, true).find("--help") != std::string::npos) continue;
+    const bool is_positional = option->get_positional();
+    const bool several = option->get_items_expected_max() >= CLI::detail::expected_max_vector_size;
+    const std::string type = option_type(*option);
+    std::string one = is_positional                  ? type
+                      : option->get_lnames().empty() ? "-" + option->get_snames().front()
+                                                     : "--" + option->get_lnames().front();
+    if (!is_positional && !type.empty())
+      one += (option->get_items_expected_min() == 0 ? " [" + type + "]" : " " + type);
+    if (several) one += "...";
+    text += option->get_required() ? " " + one : " [" + one + "]";
+  }
+  return text;
+}
+
 std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
   const bool several = option->get_items_expected_max() >= CLI::detail::expected_max_vector_size;
   const std::string type = option_type(*option);

@@ -11,6 +11,9 @@ std::string option_type(const CLI::Option& option);
 /// The description of an option with its range and default: "... (1 to 256; default: 1)".
 std::string option_text(const CLI::Option& option);
 
+/// How a command is called, with all its options: "lud fmt FILE... [--check] [--standalone]".
+std::string synopsis(const CLI::App& command);
+
 /// Lays out --help.
 class HelpFormatter : public CLI::Formatter {
  public:

@@ -14,6 +14,10 @@ using JsonKeys = std::span<const JsonKey>;
 
 JsonKeys playout_keys();
 JsonKeys compare_keys();
+JsonKeys evaluate_keys();
+JsonKeys replay_keys();
+JsonKeys check_keys();
+JsonKeys info_keys();
 JsonKeys solve_keys();
 JsonKeys match_keys();
 

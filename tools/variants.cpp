@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+
+#include "grammar/spelling.hpp"
+#include "interpreter/inspect.hpp"
 
 namespace lud::tools {
 
@@ -11,9 +13,9 @@ namespace {
 
 /// Whether a name denotes a game, rather than a choice that the first game offers.
 bool is_game(const std::string& name) {
-  if (std::filesystem::exists(name) || name.ends_with(".lud")) return true;
+  if (is_file(name) || name.ends_with(".lud")) return true;
   const std::vector<std::string> built_in = built_in_games();
-  return name.find('/') == std::string::npos && std::ranges::find(built_in, name) != built_in.end();
+  return std::ranges::find(built_in, grammar::lower_case(name), &grammar::lower_case) != built_in.end();
 }
 
 constexpr std::string_view plus_sign = " + ";

@@ -16,11 +16,12 @@ namespace {
 
 using Kind = Settings::Kind;
 
-/// A setting: its name, the kinds of agents that have it, and the parser of its value.
+/// A setting: its name, the kinds of agents that have it, the parser of its value, and what `lud doc --agents` says.
 struct Item {
   std::string_view name, value;  ///< placeholder of the value in help texts; empty for a switch
   std::uint32_t kinds;           ///< bit set of Settings::Kind
   bool (*read)(Settings& settings, std::string_view text);
+  std::string_view doc;
 };
 
 constexpr std::uint32_t bit(Kind kind) { return 1u << static_cast<unsigned>(kind); }
@@ -51,26 +52,39 @@ constexpr std::array items{
     Item{"iterations", "NUMBER", flat | uct,
          [](Settings& s, std::string_view text) {
            return read_number(text, s.iterations, std::int64_t{1}, most_counted);
-         }},
+         },
+         "Playouts for a move, of all threads together; 1000 where nothing else bounds it."},
     Item{"time", "SECONDSs", flat | uct | alphabeta,
-         [](Settings& s, std::string_view text) { return read_seconds(text, s.seconds); }},
+         [](Settings& s, std::string_view text) { return read_seconds(text, s.seconds); },
+         "Time for a move: 0.5s or 500ms; no bound without it."},
     Item{"nodes", "NUMBER", uct | alphabeta,
-         [](Settings& s, std::string_view text) { return read_number(text, s.nodes, std::int64_t{1}, most_counted); }},
+         [](Settings& s, std::string_view text) { return read_number(text, s.nodes, std::int64_t{1}, most_counted); },
+         "Nodes of the tree; of alphabeta, positions that are searched; no bound without it."},
     Item{"depth", "MOVES", alphabeta,
-         [](Settings& s, std::string_view text) { return read_number(text, s.depth, 1, 100); }},
-    Item{"mast", "", uct, [](Settings& s, std::string_view) { return s.mast = true; }},
-    Item{"grave", "", uct, [](Settings& s, std::string_view) { return s.grave = true; }},
-    Item{"history", "", uct, [](Settings& s, std::string_view) { return s.history = true; }},
+         [](Settings& s, std::string_view text) { return read_number(text, s.depth, 1, 100); },
+         "Moves to look ahead; without it 4, or 2 where chance has a say, and with time or nodes as far as they "
+         "allow."},
+    Item{"mast", "", uct, [](Settings& s, std::string_view) { return s.mast = true; },
+         "Playouts prefer moves that were good in others, nine times in ten."},
+    Item{"grave", "", uct, [](Settings& s, std::string_view) { return s.grave = true; },
+         "Moves that were good later in the games through a node count for it, too."},
+    Item{"history", "", uct, [](Settings& s, std::string_view) { return s.history = true; },
+         "Moves that were good anywhere are tried earlier."},
     Item{"explore", "WEIGHT", uct,
-         [](Settings& s, std::string_view text) { return read_number(text, s.explore, 0.0, 1000.0); }},
+         [](Settings& s, std::string_view text) { return read_number(text, s.explore, 0.0, 1000.0); },
+         "The weight of the upper bound, where games are worth 0 to 1; 0.7 without it."},
     Item{"cut", "MOVES", flat | uct,
-         [](Settings& s, std::string_view text) { return read_number(text, s.cut, 1, 1'000'000); }},
+         [](Settings& s, std::string_view text) { return read_number(text, s.cut, 1, 1'000'000); },
+         "A playout is judged by the evaluation after so many moves; without it, it is played to the end."},
     Item{"samples", "NUMBER", alphabeta,
-         [](Settings& s, std::string_view text) { return read_number(text, s.samples, 1, 1000); }},
+         [](Settings& s, std::string_view text) { return read_number(text, s.samples, 1, 1000); },
+         "Rolls that are tried for each move, 8 without it, and samples of what is hidden, 4 without it."},
     Item{"threads", "NUMBER", flat | uct,
-         [](Settings& s, std::string_view text) { return read_number(text, s.threads, 1, 256); }},
+         [](Settings& s, std::string_view text) { return read_number(text, s.threads, 1, 256); },
+         "Independent searches whose counts are added up; 1 without it."},
     Item{"memory", "MEBIBYTES", uct | alphabeta,
-         [](Settings& s, std::string_view text) { return read_number(text, s.memory, 1, 1 << 20); }},
+         [](Settings& s, std::string_view text) { return read_number(text, s.memory, 1, 1 << 20); },
+         "Mebibytes for the tree or the table of each thread; 256 without it, for alphabeta 64."},
 };
 
 constexpr std::array<std::pair<std::string_view, Kind>, 4> kinds{
@@ -84,6 +98,20 @@ std::string settings_of(Kind kind) {
   for (const Item& item : items)
     if (item.kinds & bit(kind)) all += (all.empty() ? "" : ", ") + written(item);
   return all;
+}
+
+std::string_view kind_doc(Kind kind) {
+  switch (kind) {
+    case Kind::Random:
+      return "Any legal move, all equally likely.";
+    case Kind::Flat:
+      return "Plays every move in turn to the end of the game at random; the best mean wins.";
+    case Kind::Uct:
+      return "A tree of what the games were worth to each player (UCT).";
+    case Kind::AlphaBeta:
+      break;
+  }
+  return "Looks ahead some moves and judges the positions there; with more than two sides max-n.";
 }
 
 bool read_item(std::string_view kind_name, std::string_view text, Settings& settings, std::string& mistake) {
@@ -150,13 +178,19 @@ std::optional<Settings> read_settings(std::string_view description, std::string&
   return settings;
 }
 
-std::string describe_agents() {
-  std::string text;
+std::vector<Described> describe_agents() {
+  std::vector<Described> all;
   for (const auto& [name, kind] : kinds) {
     const std::string settings = settings_of(kind);
-    text += fmt::format("  {}{}{}\n", name, settings.empty() ? "" : ":", settings);
+    all.push_back({settings.empty() ? std::string(name) : fmt::format("{}:{}", name, settings), kind_doc(kind)});
   }
-  return text;
+  return all;
+}
+
+std::vector<Described> describe_settings() {
+  std::vector<Described> all;
+  for (const Item& item : items) all.push_back({written(item), item.doc});
+  return all;
 }
 
 }  // namespace lud::agents

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lud::agents {
 
@@ -26,7 +27,15 @@ struct Settings {
 /// Parses a description. Returns nothing, with the error in `mistake`, if it is invalid.
 std::optional<Settings> read_settings(std::string_view description, std::string& mistake);
 
-/// Help text: one line per kind of agent with its settings.
-std::string describe_agents();
+/// How an agent or a setting is written, and what it does.
+struct Described {
+  std::string written;
+  std::string_view doc;
+};
+
+/// The kinds of agents, each with its settings.
+std::vector<Described> describe_agents();
+/// All settings, with their defaults.
+std::vector<Described> describe_settings();
 
 }  // namespace lud::agents

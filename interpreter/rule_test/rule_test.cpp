@@ -9,6 +9,7 @@
 #include "grammar/spelling.hpp"
 #include "interpreter/compile/coverage.hpp"
 #include "interpreter/embedded.hpp"
+#include "interpreter/inspect.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/rule_test/test_file.hpp"
 
@@ -149,8 +150,7 @@ std::string lower_stem(std::string_view path) { return grammar::lower_case(fs::p
 
 /// Reads a file of tests, or the tests of a built-in game where there is no such file.
 TestFile tests_of(const std::string& file_or_game) {
-  std::error_code error;
-  if (!fs::exists(file_or_game, error))
+  if (!is_file(file_or_game))
     for (const EmbeddedFile& file : embedded_files())
       if (file.path.ends_with(".tests") && lower_stem(file.path) == lower_stem(file_or_game) &&
           fs::path(file_or_game).extension().empty())
@@ -162,7 +162,7 @@ TestFile tests_of(const std::string& file_or_game) {
 bool is_about(const std::string& named, const std::string& played) {
   std::error_code error;
   if (named == played || fs::equivalent(named, played, error)) return true;
-  return !fs::exists(played, error) && lower_stem(named) == lower_stem(played);
+  return !is_file(played) && lower_stem(named) == lower_stem(played);
 }
 
 }  // namespace

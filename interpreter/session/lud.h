@@ -170,7 +170,7 @@ typedef enum lud_site_type { LUD_VERTEX, LUD_EDGE, LUD_CELL } lud_site_type;
 typedef struct lud_piece {
   lud_site_type type;
   int site, level;
-  const char* label; /* label of the site: "A1", "hand2" */
+  const char* label; /* label of the site: "A1", "hand2", its second place "hand2/2" */
   const char* name;  /* name of the piece: "Pawn1"; "?" if hidden */
   int owner;         /* a player, 0 for neutral, number of players + 1 for shared */
   int count, state, rotation, value;

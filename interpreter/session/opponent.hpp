@@ -1,6 +1,6 @@
 #pragma once
 // Opponents for programs: given a session or a position, an opponent returns the legal move that it would make. Their
-// descriptions are listed by `lud match --help`.
+// descriptions are listed by `lud doc --agents`.
 #include <atomic>
 #include <cstdint>
 #include <memory>

@@ -46,7 +46,7 @@ struct Piece {
   static constexpr int unknown = -2;
   enum class SiteType { Vertex, Edge, Cell } type = SiteType::Cell;
   int site = 0, level = 0;
-  std::string label;  ///< label of the site: "A1", "hand2"
+  std::string label;  ///< label of the site: "A1", "hand2", its second place "hand2/2"
   std::string name;   ///< name of the piece: "Pawn1"; "?" if hidden
   int owner = 0;      ///< a player, 0 for neutral, number of players + 1 for shared
   int count = 1, state = 0, rotation = 0, value = 0;

@@ -141,6 +141,10 @@ cp "$work/two-players.lud" "$work/two-players.kept"
 expect 2 "unknown word 'two'" -- "$lud" fix "$work/two-players.lud"
 check 'a fix that mends nothing is not written' cmp "$work/two-players.lud" "$work/two-players.kept"
 expect 3 'cannot read' -- "$lud" fix "$work/absent.lud"
+# What is left is told behind what was mended, with the path as it was given.
+printf '(game "A" (playrs 2))\n' >"$work/left.lud"
+expect 2 '^what is left:$' -- "$lud" fix --check "$work/left.lud"
+expect 2 '^left.lud:1:1: error' -- bash -c 'cd "$0" && "$1" fix left.lud' "$work" "$lud"
 # Only the author knows what is missing, and which number is meant.
 sed 's/(is Line 3)/(is Line)/' games/small/tic-tac-toe.lud >"$work/no-length.lud"
 cp "$work/no-length.lud" "$work/no-length.kept"

@@ -8,6 +8,9 @@ for format in text json csv markdown; do
   "$lud" compare crossing Board/6x5 tic-tac-toe -n 100 --format $format --threads 3 >"$work/three"
   check "comparisons do not depend on threads: $format" cmp "$work/one" "$work/three"
 done
+expect 0 'CROSSING' -- "$lud" compare tic-tac-toe CROSSING -n 10  # a built-in game, in any case of letters
+expect 0 'no difference' -- "$lud" diff crossing Crossing -n 2
+check 'JSON is asked for in one way' cmp <("$lud" compare crossing Board/6x5 -n 5 --json) <("$lud" compare crossing Board/6x5 -n 5 --format json)
 expect 2 'two games or more' -- "$lud" compare crossing
 expect 2 'no option|did you mean|unknown' -- "$lud" compare crossing Board/7x7x7 -n 10
 expect 3 'cannot read' -- "$lud" compare "$work/absent.lud" crossing
@@ -17,7 +20,7 @@ sed -e 's/"6x5"/"6 + 5"/g' -e 's|Board/6x5|Board/6 + 5|g' games/small/crossing.l
 expect 0 'Board/6 \+ 5' -- "$lud" compare "$work/plus.lud" --all-options -n 2
 expect 0 'Board/6 \+ 5' -- "$lud" compare "$work/plus.lud" 'Board/6 + 5' -n 2
 expect 2 'there is no option "Board/7"' -- "$lud" compare "$work/plus.lud" 'Board/7 + 5' -n 2
-expect 1 'they differ after' -- "$lud" diff "$work/plus.lud" 'Board/6 + 5'
+expect 1 'they differ ' -- "$lud" diff "$work/plus.lud" 'Board/6 + 5'
 expect 2 'tic-tac-toe has no options and no rulesets to compare' -- "$lud" compare tic-tac-toe --all-options
 expect 2 "a whole number from 2 to 1000000000 is expected, not '1e3'" -- "$lud" compare crossing crossing -n 1e3
 # Teams win together.

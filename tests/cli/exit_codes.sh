@@ -19,12 +19,27 @@ expect 2 'did you mean "dadu"' -- "$lud" check daduu
 expect 3 'cannot read' -- "$lud" check "$work/absent.lud"
 expect 3 '^error: cannot read the folder of defines' -- "$lud" check crossing --defines "$work/absent"
 expect 3 'lsp: cannot read the folder of defines' -- "$lud" lsp --defines "$work/absent"
-expect 3 'cannot read' -- "$lud" check "$work"
+expect 3 'it is a folder' -- "$lud" check "$work"
+expect 2 "'lud test .*' runs them" -- "$lud" check games/small/crossing.tests
+# A folder that is called like a built-in game does not hide it; a file does, but not from the list.
+mkdir -p "$work/folders/crossing" "$work/folders/zork"
+echo broken >"$work/folders/tic-tac-toe"
+beside() { (cd "$work/folders" && "$@"); }
+expect 0 'crossing: ok' -- beside "$lud" check crossing
+expect 0 '5 playouts' -- beside "$lud" playout crossing -n 5 --invariants crossing
+expect 0 'no difference' -- beside "$lud" diff crossing CROSSING -n 1
+expect 0 'written' -- beside "$lud" playout crossing -n 4 --shard 1/2 --out crossing
+expect 0 'written' -- beside "$lud" playout crossing -n 4 --shard 2/2 --out crossing
+expect 3 'it is a folder' -- beside "$lud" check zork
+expect 2 'error' -- beside "$lud" check tic-tac-toe
+check 'the list of built-in games is the same everywhere' bash -c "cd '$work/folders' && '$lud' list | cmp - <(cd / && '$lud' list)"
 expect 3 'cannot write' -- full "$lud" check --expand crossing
 expect 3 'cannot write' -- closed "$lud" check crossing
 
 # playout
 expect 0 'seed 3' -- "$lud" playout crossing -n 2 --seed 3
+expect 0 '^  Board/6x5$' -- "$lud" playout crossing -n 2 --option Board/6x5
+expect 0 '^  Ruleset/Short' -- "$lud" evaluate dadu -n 1 --max-moves 50 --ruleset 'Short segments'
 expect 0 -- "$lud" playout --option Board/6x5 crossing -n 1
 expect 2 'seed' -- "$lud" playout crossing -n 1 --seed -1
 expect 2 'seed' -- "$lud" playout crossing -n 1 --seed 1.5
@@ -54,6 +69,7 @@ expect 3 'cannot write' -- full "$lud" playout crossing -n 1 --json
 sed 's/^winner=.*/winner=0/' "$work/crossing/RandomTrial_0.txt" >"$work/other_end.txt"
 expect 0 '2 passed' -- "$lud" replay crossing "$work/crossing/RandomTrial_0.txt" "$work/crossing/RandomTrial_1.txt"
 expect 1 'winner' -- "$lud" replay crossing "$work/other_end.txt"
+expect 2 '^0 passed, 0 failed, 1 refused$' -- "$lud" replay tic-tac-toe "$work/crossing/RandomTrial_0.txt"
 expect 2 'is of crossing' -- "$lud" replay tic-tac-toe "$work/crossing/RandomTrial_0.txt"
 expect 2 'takes a game' -- "$lud" replay crossing
 expect 2 'is missing behind this' -- "$lud" replay "$work/broken.lud" "$work/crossing/RandomTrial_0.txt"
@@ -150,6 +166,8 @@ expect 2 'nothing in the reference' -- "$lud" doc --search xyzzy
 expect 2 'excludes' -- "$lud" doc --json ahead
 expect 0 'Used by [1-9][0-9]* of [0-9]+ games' -- "$lud" doc dice --games games
 expect 3 'no games in' -- "$lud" doc dice --games "$work/absent"
+expect 0 'LUD_LIBRARY: there are no games in' -- env LUD_LIBRARY="$work/absent" "$lud" doc dice
+expect 0 'memory=MEBIBYTES' -- "$lud" doc --agents
 check 'the reference as JSON' bash -c "
   '$lud' doc --json | python3 -c 'import json, sys; all = json.load(sys.stdin); assert len(all[\"words\"]) > 500 and all[\"types\"] and all[\"syntax\"] and len(all[\"defines\"]) > 150'"
 expect 3 'cannot write' -- full "$lud" doc
@@ -164,6 +182,9 @@ expect 3 'cannot write' -- full "$lud" man
 # verify: what differs is a failure, nothing to verify is wrong use.
 expect 0 '1 passed, 0 failed' -- "$lud" verify crossing -n 1 --max-moves 30
 expect 2 'verify takes' -- "$lud" verify
+: >"$work/nothing.txt"
+expect 2 'nothing.txt names no game' -- "$lud" verify --games games --list "$work/nothing.txt"
+expect 2 'there are no games in' -- "$lud" verify --games "$work/empty"
 expect 2 'seed' -- "$lud" verify crossing --seed -1
 expect 3 '' -- "$lud" verify --list "$work/absent.txt"
 expect 3 'cannot read' -- "$lud" verify "$work/absent.lud" -n 1

@@ -42,6 +42,9 @@ iterator|\(from\).*\(to\)
 then|\(moveAgain\)
 [#]|not known
 =>|a fact
+tests|stands a heading
+heading|stands a heading
+invariants|stands a heading
 match|matchScore
 .tests|stands beside the game
 IsEnemyAt|#1 site
@@ -74,10 +77,12 @@ def keys(value, name):
 
 text, documented = sys.stdin.read(), set()
 for line in open(sys.argv[1]):
-    if not line.startswith(" "):
-        documented.update(line.split("  : ")[0].strip().split(", "))
-reports = [json.loads(text)] if text.startswith("{\n") else [json.loads(line) for line in text.splitlines()]
+    if not line.startswith(" ") or re.match(r" {8}\w+(\[\])?\.", line):
+        documented.update(line.split("  : ")[0].strip(" ,\n").split(", "))
+reports = [json.loads(text)] if text.startswith("{\n") else None
+reports = reports or (json.loads(text) if text.startswith("[\n") else [json.loads(line) for line in text.splitlines()])
 found = {re.sub(r"^lengths\.[a-z]+", "lengths.*", key) for report in reports for key in keys(report, "")}
+found = {"metrics.*" if key.startswith("metrics.") else key for key in found}
 assert found and found <= documented, found - documented
 END
   keys_are_documented() {  # NAME COMMAND...
@@ -88,6 +93,11 @@ END
   keys_are_documented playout "$lud" playout dadu -n 3 --branching --json --plan off
   keys_are_documented playout "$lud" playout tic-tac-toe -n 3 --agents random --json
   keys_are_documented compare "$lud" compare crossing --all-options -n 3 --format json
+  keys_are_documented evaluate "$lud" evaluate crossing -n 3 --estimate 1 --json
+  keys_are_documented evaluate "$lud" evaluate crossing --trials games/small/crossing.trials --json
+  keys_are_documented replay "$lud" replay crossing games/small/crossing.trials/*.txt --json
+  keys_are_documented check bash -c '"$0" check "$1" --json; true' "$lud" "$work/broken.lud"
+  keys_are_documented info "$lud" info dadu --json
   keys_are_documented solve "$lud" solve tic-tac-toe --json
   keys_are_documented match "$lud" match random random --game tic-tac-toe -n 3 --json --sprt 0 100
   "$lud" match random random --game tic-tac-toe -n 3 --out "$work/keys.jsonl" >/dev/null

@@ -7,6 +7,8 @@ fi
 check 'the man page names every option' bash -c "
   for word in max-turns invariants ruleset defines svg overwrite; do grep -q -- \"\${word/-/\\\\\\\\-}\" '$work/lud.1' || exit 1; done"
 
+if has python3; then check 'the synopses of tools/README.md' tools/synopses.py "$lud"; fi
+
 mkdir -p "$work/bin" "$work/folder"
 ln -sf "$lud" "$work/bin/lud"
 touch "$work/folder/game.lud"

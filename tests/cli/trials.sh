@@ -82,6 +82,10 @@ cp "$first" "$work/trials/crossing/"
 library=(--games "$work/games" --trials "$work/trials")
 expect 0 '1 passed' -- "$lud" replay "${library[@]}"
 expect 2 'nothing was replayed' -- "$lud" replay "${library[@]}" --only 'zzz*'
+mkdir -p "$work/trials/lost/game"
+cp "$first" "$work/trials/lost/game/"
+expect 0 'NO GAME  lost/game \(1 trial\)' -- "$lud" replay "${library[@]}"
+rm -r "$work/trials/lost"
 printf 'crossing.lud\nmissing.lud\n' >"$work/list"
 expect 2 'missing.lud: there is no such game' -- "$lud" replay "${library[@]}" --list "$work/list"
 printf '\xef\xbb\xbfcrossing.lud\r\n' >"$work/list"

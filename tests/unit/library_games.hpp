@@ -23,7 +23,8 @@ inline std::uint64_t further_seed() {
   return seed ? std::strtoull(seed, nullptr, 10) : 0;
 }
 
-/// Calls `check(file, options)` for each game of LUD_LAWS_LIST, a file with paths below lud/.
+/// Calls `check(file, options)` for each game of LUD_LAWS_LIST, a file with paths below lud/ such as
+/// tests/first_games.txt.
 template <class Check>
 void for_each_library_game(Check&& check) {
   const char* library = library_or_skip();

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 // Writes the records of a run as Parquet: node tools/cluster/parquet.mjs FOLDER OUT.parquet. Needs @duckdb/node-api.
-import { DuckDBInstance } from '@duckdb/node-api';
+const { DuckDBInstance } = await import('@duckdb/node-api').catch(() => {
+  console.error('needs: npm install --no-save @duckdb/node-api, in the checkout');
+  process.exit(3);
+});
 
 const [folder, out] = process.argv.slice(2);
 if (!folder || !out) {

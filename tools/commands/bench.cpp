@@ -82,6 +82,7 @@ int run(const BenchOptions& options) {
     if (interrupted()) break;
     exit_code = std::max(exit_code, bench_one(file, options));
   }
+  if (interrupted()) fmt::print(stderr, "interrupted: the game that was being measured is left out\n");
   return interrupted() ? +exit_interrupted : exit_code;
 }
 

@@ -5,7 +5,9 @@
 #include <memory>
 
 #include "tools/commands.hpp"
+#include "tools/files.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 
 namespace lud::tools {
 
@@ -14,6 +16,25 @@ namespace {
 enum class MessageFormat { Text, Json };
 const std::vector<std::pair<std::string, MessageFormat>> message_formats = {{"text", MessageFormat::Text},
                                                                             {"json", MessageFormat::Json}};
+
+constexpr JsonKey check_key_table[] = {
+    {"file", "text", "an object for each file: its name as given"},
+    {"ok", "boolean", "whether there are no errors"},
+    {"diagnostics", "list", "the messages, of which what follows"},
+    {"diagnostics[].severity", "text", "error or warning"},
+    {"diagnostics[].code", "text", "what kind of message it is, such as unknown-word"},
+    {"diagnostics[].message", "text", "the sentence"},
+    {"diagnostics[].file", "text", "where it is; this and the next two lines are absent where it has no place"},
+    {"diagnostics[].line, diagnostics[].column", "number", "where it begins, from 1, in characters"},
+    {"diagnostics[].end_line, diagnostics[].end_column", "number", "where it ends"},
+    {"diagnostics[].expected", "list of text", "what would be right"},
+    {"diagnostics[].hints", "list of text", "what to do about it"},
+    {"diagnostics[].notes", "list", "what else belongs to it, of which what follows"},
+    {"diagnostics[].notes[].message, diagnostics[].notes[].file", "text", "a sentence and its file"},
+    {"diagnostics[].notes[].line, diagnostics[].notes[].column, diagnostics[].notes[].end_line, "
+     "diagnostics[].notes[].end_column",
+     "number", "its place, as above"},
+};
 
 struct CheckOptions {
   std::vector<std::string> files;
@@ -96,6 +117,8 @@ int check_all(const CheckOptions& options) {
   int exit_code = exit_ok;
   nlohmann::json report = nlohmann::json::array();
   for (const std::string& file : options.files)
+    if (file.ends_with(".tests")) throw WrongUse(fmt::format("{0} holds rule tests: 'lud test {0}' runs them", file));
+  for (const std::string& file : options.files)
     exit_code = std::max(exit_code, options.expand ? expand_one(file, options) : check_one(file, options, report));
   if (options.format == MessageFormat::Json) fmt::print("{}", json_text(report, 2));
   return exit_code;
@@ -103,12 +126,20 @@ int check_all(const CheckOptions& options) {
 
 }  // namespace
 
+JsonKeys check_keys() { return check_key_table; }
+
 void add_check(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand("check", "Reads, expands, checks and compiles games");
   command->add_option("files", options->files, "Game files or built-in games")->required()->type_name("GAME");
   CLI::Option* quiet = command->add_flag("-q,--quiet", options->quiet, "One line per file");
   CLI::Option* expand = command->add_flag("--expand", options->expand, "Print the expanded game");
+  CLI::Option* json =
+      command
+          ->add_flag_callback(
+              "--json", [options] { options->format = MessageFormat::Json; }, "Print JSON: --format json")
+          ->excludes(quiet)
+          ->excludes(expand);
   command->add_flag(
       "--default", options->only_default,
       "Check the default alone, not each option and each ruleset as well; so it is with --option and --ruleset");
@@ -117,9 +148,11 @@ void add_check(CLI::App& app, int& exit_code) {
       ->add_option("--format", options->format,
                    "text, or json: a list with an object for each file, with all messages, their codes and places")
       ->type_name("FORMAT")
+      ->default_str("text")
       ->transform(one_of(message_formats))
       ->excludes(quiet)
-      ->excludes(expand);
+      ->excludes(expand)
+      ->excludes(json);
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = std::max(exit_code, check_all(*options)); });
 }

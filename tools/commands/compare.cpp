@@ -353,10 +353,13 @@ void add_compare(CLI::App& app, int& exit_code) {
   add_seed(*command, options->seed, "Seed; the same seed gives the same figures");
   add_threads(*command, options->threads);
   add_max_moves(*command, options->max_moves);
+  CLI::Option* json = command->add_flag_callback(
+      "--json", [options] { options->layout = Layout::Json; }, "Print JSON: --format json");
   command->add_option("--format", options->layout, "text, json, csv or markdown")
       ->type_name("FORMAT")
       ->default_str("text")
-      ->transform(one_of(layout_names));
+      ->transform(one_of(layout_names))
+      ->excludes(json);
   add_load_options(*command, options->load);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }

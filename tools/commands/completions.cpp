@@ -273,13 +273,18 @@ std::string man_page(const CLI::App& app, const Commands& commands) {
   for (const CLI::Option* option : options_of(app)) out += man_option(*option);
   out += ".SH COMMANDS\n";
   for (const CLI::App* command : commands) {
-    out += fmt::format(".SS lud {}\n{}.\n", roff(command->get_name()), roff(command->get_description()));
+    out += fmt::format(".SS lud {}\n{}\n.PP\n{}.\n", roff(command->get_name()), roff(synopsis(*command)),
+                       roff(command->get_description()));
     for (const CLI::Option* option : command->get_options()) out += man_option(*option);
   }
   out += ".SH RECORDS\nOne for each playout: lines of JSON (\\-\\-format jsonl), or of CSV below a line of names.\n";
   for (const Column& column : record_columns())
     out += fmt::format(".TP\n\\fB{}\\fR {}\n{}\n", column.name, column.type, roff(std::string(column.doc)));
-  return out + fmt::format(".SH EXIT STATUS\n{}\n", roff(app.get_footer()));
+  return out +
+         ".SH ENVIRONMENT\n.TP\n\\fBLUD_LIBRARY\\fR\nA folder that holds lud/, def/ and trials/ of Ludii: lud doc then "
+         "says how many of its games use a word.\n.TP\n\\fBXDG_CACHE_HOME\\fR\nlud lsp writes the standard defines to "
+         "its folder lud, or to ~/.cache/lud, so that an editor can open them.\n" +
+         fmt::format(".SH EXIT STATUS\n{}\n", roff(app.get_footer()));
 }
 
 }  // namespace

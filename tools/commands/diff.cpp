@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "interpreter/inspect.hpp"
 #include "interpreter/rule_test/in_step.hpp"
 #include "interpreter/rule_test/rule_test.hpp"
 #include "tools/commands.hpp"
@@ -36,9 +37,8 @@ std::string holding_steps(const Variant& variant, const std::vector<std::string>
   rule_test::RunOptions run;
   run.defines = variant.load.defines;
   run.one_failure = true;
-  const std::string game = std::filesystem::exists(variant.file)
-                               ? std::filesystem::absolute(variant.file).lexically_normal().string()
-                               : variant.file;
+  const std::string game =
+      is_file(variant.file) ? std::filesystem::absolute(variant.file).lexically_normal().string() : variant.file;
   for (const std::string& steps : tests) {
     const std::string test = fmt::format("(tests \"{}\"{})\n(test \"a difference\" {{{}}})\n", game,
                                          choices_text(variant.load.ruleset, variant.load.options), steps);
@@ -50,9 +50,11 @@ std::string holding_steps(const Variant& variant, const std::vector<std::string>
 
 void print(const DiffOptions& options, const Variant& first, const rule_test::Compared& compared) {
   const rule_test::Parting& parting = *compared.parting;
-  fmt::print("they differ after {} of the game of (seed {}): {}{}\n",
-             counted(static_cast<std::uint64_t>(parting.moves), "move"), parting.seed, parting.what,
-             parting.only_texts ? ", which comes to the same" : "");
+  const std::string when = parting.moves == 0
+                               ? "at the start"
+                               : fmt::format("after {} of the game that (seed {}) begins",
+                                             counted(static_cast<std::uint64_t>(parting.moves), "move"), parting.seed);
+  fmt::print("they differ {}: {}{}\n", when, parting.what, parting.only_texts ? ", which comes to the same" : "");
   if (!parting.position.empty()) {
     fmt::print("  position:\n");
     for (std::size_t begin = 0; begin < parting.position.size();) {

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdlib>
 #include <memory>
 #include <sstream>
 
 #include "grammar/spelling.hpp"
+#include "interpreter/agents/settings.hpp"
 #include "interpreter/check/check.hpp"
 #include "interpreter/session/encoding.hpp"
 #include "tools/commands.hpp"
@@ -263,16 +265,22 @@ void print_statistics() {
                method.source.empty() ? "" : wrapped("After " + method.source, 4, 4));
 }
 
-enum class KeysOf { Playout, Compare, Solve, Match };
+void print_agents() {
+  for (const auto& all : {agents::describe_agents(), agents::describe_settings()})
+    for (const agents::Described& one : all)
+      fmt::print("{}{}", wrapped(one.written, 0, 8), wrapped(std::string(one.doc), 4, 4));
+}
+
+enum class KeysOf { Playout, Compare, Evaluate, Replay, Check, Info, Solve, Match };
 const std::vector<std::pair<std::string, KeysOf>> keys_names{
-    {"playout", KeysOf::Playout}, {"compare", KeysOf::Compare}, {"solve", KeysOf::Solve}, {"match", KeysOf::Match}};
+    {"playout", KeysOf::Playout}, {"compare", KeysOf::Compare}, {"evaluate", KeysOf::Evaluate},
+    {"replay", KeysOf::Replay},   {"check", KeysOf::Check},     {"info", KeysOf::Info},
+    {"solve", KeysOf::Solve},     {"match", KeysOf::Match}};
 
 void print_keys(KeysOf of) {
-  const JsonKeys keys = of == KeysOf::Playout   ? playout_keys()
-                        : of == KeysOf::Compare ? compare_keys()
-                        : of == KeysOf::Solve   ? solve_keys()
-                                                : match_keys();
-  for (const JsonKey& key : keys) {
+  constexpr std::array tables{&playout_keys, &compare_keys, &evaluate_keys, &replay_keys,
+                              &check_keys,   &info_keys,    &solve_keys,    &match_keys};  // as in KeysOf
+  for (const JsonKey& key : tables[static_cast<std::size_t>(of)]()) {
     const std::string type = key.type.empty() ? "" : fmt::format("  : {}", key.type);
     fmt::print("{}{}", wrapped(std::string(key.name) + type, 0, 8), wrapped(key.doc, 4, 4));
   }
@@ -283,7 +291,7 @@ struct Asked {
   std::string word;               ///< an entry: "count Sites"
   std::vector<std::string> more;  ///< its further words, where it is given without quotes
   std::string search, games, observed;
-  bool json = false, columns = false, metrics = false, statistics = false;
+  bool json = false, columns = false, metrics = false, statistics = false, agents = false;
   std::optional<KeysOf> keys;
 };
 
@@ -301,8 +309,12 @@ int answer(const Asked& asked) {
     print_keys(*asked.keys);
     return exit_ok;
   }
-  if (asked.columns || asked.metrics || asked.statistics) {
-    asked.columns ? print_columns() : asked.metrics ? print_metrics() : print_statistics();
+  if (asked.columns || asked.metrics || asked.statistics || asked.agents) {
+    const auto print = asked.columns   ? &print_columns
+                       : asked.metrics ? &print_metrics
+                       : asked.agents  ? &print_agents
+                                       : &print_statistics;
+    print();
     return exit_ok;
   }
   if (!asked.search.empty()) return print_search(asked.search);
@@ -312,6 +324,8 @@ int answer(const Asked& asked) {
     fmt::print(stderr, "there are no games in '{}'\n", asked.games);
     return exit_files;
   }
+  if (library && asked.games.empty() && !usage.present())
+    fmt::print(stderr, "LUD_LIBRARY: there are no games in '{}/lud'\n", library);
   if (!asked.word.empty()) return print_word(whole_entry(asked), usage);
   if (asked.json)
     print_reference_as_json(usage);
@@ -328,6 +342,7 @@ void add_doc(CLI::App& app, int& exit_code) {
   CLI::Option* word = command->add_option(
       "word", asked->word,
       "A word (\"count\", \"count Sites\"), type, constant, define or part of the syntax (\"options\")");
+  word->type_name("WORD");
   command->add_option("more", asked->more, "Its further words")->needs(word)->group("");
   CLI::Option* search = command->add_option("--search", asked->search, "Entries in which these words stand");
   search->type_name("TEXT")->excludes(word);
@@ -338,22 +353,28 @@ void add_doc(CLI::App& app, int& exit_code) {
       command->add_flag("--metrics", asked->metrics, "What 'lud evaluate' measures, and by which formulas");
   CLI::Option* statistics = command->add_flag("--statistics", asked->statistics,
                                               "Intervals, tests, quantiles and Elo of the commands, by which formulas");
-  command->add_option("--keys", asked->keys, "What the JSON of a command holds: playout, compare, solve or match")
+  CLI::Option* agents = command->add_flag("--agents", asked->agents, "The agents that play, with their settings");
+  std::vector<std::string> names;
+  for (const auto& [name, keys] : keys_names) names.push_back(name);
+  command
+      ->add_option("--keys", asked->keys, fmt::format("What the JSON of a command holds: {}", fmt::join(names, ", ")))
       ->type_name("COMMAND")
       ->transform(one_of(keys_names))
       ->excludes(word)
       ->excludes(columns)
       ->excludes(metrics)
-      ->excludes(statistics);
+      ->excludes(statistics)
+      ->excludes(agents);
   CLI::Option* observation =
       command
           ->add_option("--observation", asked->observed,
                        "The actions of a game by their numbers, and what a learner sees: planes, values, sites")
           ->type_name("GAME");
-  observation->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics);
+  observation->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics)->excludes(agents);
   columns->excludes(word)->excludes(metrics)->excludes(statistics);
   metrics->excludes(word)->excludes(statistics);
   statistics->excludes(word);
+  agents->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics);
   command->callback([asked, &exit_code] { exit_code = answer(*asked); });
 }
 

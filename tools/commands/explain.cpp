@@ -98,7 +98,8 @@ void add_explain(CLI::App& app, int& exit_code) {
   command
       ->add_option("--playouts", options->playouts,
                    "Also how often each rule is asked in so many random playouts, and its share of their time")
-      ->type_name("N")
+      ->type_name("PLAYOUTS")
+      ->default_str("")
       ->check(CLI::Range(1, 1'000'000'000));
   add_seed(*command, options->seed, "Seed of these playouts");
   add_max_moves(*command, options->max_moves);

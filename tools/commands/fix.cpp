@@ -36,8 +36,8 @@ class Patient {
  public:
   Patient(std::string path, const FixOptions& options) : path_(std::move(path)), options_(options) {
     workspace_.options.defines = options.defines;
-    const std::string absolute = std::filesystem::absolute(path_).lexically_normal().string();
-    document_ = &workspace_.open(lsp::uri_of_path(absolute), 0, read_text(path_));
+    absolute_ = std::filesystem::absolute(path_).lexically_normal().string();
+    document_ = &workspace_.open(lsp::uri_of_path(absolute_), 0, read_text(path_));
   }
 
   /// Applies fixes while that reduces the number of mistakes. Returns a line for each fix applied.
@@ -58,12 +58,15 @@ class Patient {
     return static_cast<std::size_t>(std::ranges::count_if(
         findings_.messages, [](const auto& message) { return message.severity == grammar::Severity::Error; }));
   }
-  /// The remaining errors as text.
+  /// The remaining errors as text, with the path as it was given.
   std::string messages() const {
     grammar::Diagnostics left;
     for (const grammar::Diagnostic& message : findings_.messages)
       if (message.severity == grammar::Severity::Error) left.add(message);
-    return grammar::render(left, findings_.sources);
+    std::string text = grammar::render(left, findings_.sources);
+    for (std::size_t at = 0; (at = text.find(absolute_ + ':', at)) != std::string::npos; at += path_.size())
+      text.replace(at, absolute_.size(), path_);
+    return text;
   }
 
  private:
@@ -114,7 +117,7 @@ class Patient {
     return std::nullopt;
   }
 
-  std::string path_;
+  std::string path_, absolute_;
   const FixOptions& options_;
   lsp::Workspace workspace_;
   lsp::Document* document_ = nullptr;
@@ -125,6 +128,8 @@ int fix_one(const std::string& path, const FixOptions& options) {
   Patient patient(path, options);
   const std::vector<std::string> done = patient.mend();
   for (const std::string& line : done) fmt::print("{}\n", line);
+  if (!done.empty() && patient.errors() > 0) fmt::print("what is left:\n");
+  flush_output();
   fmt::print(stderr, "{}", patient.messages());
   if (!done.empty() && !options.check) write_file(path, patient.text());
   if (patient.errors() > 0) return exit_bad_input;

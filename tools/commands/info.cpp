@@ -2,17 +2,37 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <map>
 #include <memory>
 
 #include "grammar/reader.hpp"
 #include "grammar/top_level.hpp"
+#include "interpreter/embedded.hpp"
 #include "tools/commands.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/wrap.hpp"
 
 namespace lud::tools {
 
 namespace {
+
+constexpr JsonKey info_key_table[] = {
+    {"title", "text", "the name of the game"},
+    {"players", "number", "how many"},
+    {"match", "list of text", "of a match: its games"},
+    {"aliases, description, rules", "text", "of the metadata; empty where there is none"},
+    {"author, origin, date, source, publisher, classification, credit", "text", "the same"},
+    {"options", "list", "the options, of which what follows"},
+    {"options[].category, options[].default", "text", "the name of the option, and of its default item"},
+    {"options[].items[].item, options[].items[].description", "text", "an item and what it does"},
+    {"rulesets", "list", "the rulesets, of which what follows"},
+    {"rulesets[].name", "text", "with Ruleset/ in front"},
+    {"rulesets[].options", "list of text", "the items that it chooses, as Category/Item"},
+    {"rulesets[].stars", "number", "how many stars stand behind it"},
+    {"defines", "list of text", "the defines that it uses without defining them"},
+};
 
 using grammar::Node;
 using grammar::NodeId;
@@ -155,16 +175,20 @@ int print_game(const std::string& file, const LoadOptions& options, bool json) {
 }
 
 void print_built_in_games() {
-  for (const std::string& name : built_in_games()) {
-    Loaded messages;
-    const Written written = read_as_written(name, {}, messages);
-    std::string kind;
-    each_info(written.tree, "classification", [&](NodeId call) { kind = strings_of(written.tree, call); });
-    fmt::print("{:<24} {:<28} {}\n", name, title_of(written.tree), kind);
-  }
+  std::map<std::string, Tree> games;
+  grammar::SourceSet sources;
+  grammar::Diagnostics unused;
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with("games/") && file.path.ends_with(".lud"))
+      games.emplace(std::filesystem::path(file.path).stem().string(),
+                    grammar::read_text(std::string(file.path), std::string(file.text), sources, unused));
+  for (const auto& [name, tree] : games)
+    fmt::print("{:<24} {:<28} {}\n", name, title_of(tree), info_of(tree, "classification"));
 }
 
 }  // namespace
+
+JsonKeys info_keys() { return info_key_table; }
 
 void add_info(CLI::App& app, int& exit_code) {
   struct Options {

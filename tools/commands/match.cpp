@@ -299,12 +299,13 @@ void add_match(CLI::App& app, int& exit_code) {
   command
       ->add_option("agents", options->agents,
                    "Agents: random, flat, uct, alphabeta; with settings: uct:iterations=2000,mast, flat:time=0.5s, "
-                   "alphabeta:depth=4 (a wrong one is answered by those there are)")
+                   "alphabeta:depth=4; 'lud doc --agents' has all of them")
       ->required()
       ->type_name("AGENT");
   command->add_option("--game", options->game, "Game file or built-in game")->required()->type_name("GAME");
-  command->add_option("-n", options->games, "Games")->check(CLI::Range(1, 1'000'000));
+  command->add_option("-n", options->games, "Games")->type_name("NUMBER")->check(CLI::Range(1, 1'000'000));
   command->add_option("--max-moves", options->max_moves, "Moves after which a game is drawn")
+      ->type_name("MOVES")
       ->check(CLI::Range(1, 1'000'000));
   add_seed(*command, options->seed, "Seed of dice and agents");
   add_threads(*command, options->threads);
@@ -320,7 +321,7 @@ void add_match(CLI::App& app, int& exit_code) {
           "--sprt", options->sprt,
           "Of two agents: stops when it is decided by how many points of Elo the first one is stronger, by the "
           "first number or the second, with at most 5 % error either way")
-      ->type_name("ELO")
+      ->type_name("ELO ELO")
       ->expected(2)
       ->check(is_finite_number)
       ->excludes(shard);

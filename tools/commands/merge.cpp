@@ -221,10 +221,16 @@ void add_merge(CLI::App& app, int& exit_code) {
   command->add_option("folder", options->folder, "Folder that the shards were written to")
       ->required()
       ->type_name("FOLDER");
+  CLI::Option* json = command->add_flag_callback(
+      "--json", [options] { options->format = Format::Json; }, "Print JSON: --format json");
   command
-      ->add_option("--format", options->format, "Of playouts: text, json, jsonl or csv, as 'lud playout' prints them")
+      ->add_option(
+          "--format", options->format,
+          "Of playouts: text, json, jsonl or csv; of evaluate: text or json; of match: text or jsonl; replay and "
+          "verify are printed as their shards were made")
       ->type_name("FORMAT")
-      ->transform(one_of(format_names));
+      ->transform(one_of(format_names))
+      ->excludes(json);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -115,7 +115,9 @@ void add_perft(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "perft", "Counts how many sequences of moves there are, a line for each depth: the depth, a tab, the number");
   add_position_options(*command, options->position);
-  command->add_option("--depth", options->depth, "The largest number of moves")->check(CLI::Range(1, 100));
+  command->add_option("--depth", options->depth, "The largest number of moves")
+      ->type_name("MOVES")
+      ->check(CLI::Range(1, 100));
   command->add_flag("--split", options->split, "Of the largest depth only, a line for each legal move, then the sum");
   add_threads(*command, options->threads);
   command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "interpreter/at_limit.hpp"
@@ -13,16 +14,36 @@
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/runs/merged.hpp"
 #include "tools/runs/sha256.hpp"
 #include "tools/runs/shard.hpp"
 #include "tools/trials.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr JsonKey replay_key_table[] = {
+    {"version", "text", "version of Lud"},
+    {"passed, failed, refused", "number", "trials; those that are refused cannot be read or are of another game"},
+    {"missing", "list of text", "games of --list that are not there, or have no trials"},
+    {"without_game", "list of text", "folders of trials whose game is not there"},
+    {"options, ruleset", "list of text; text", "as given on the command line"},
+    {"interrupted", "boolean", "whether Ctrl-C stopped it"},
+    {"trials", "list", "what follows, for each trial"},
+    {"trials[].game, trials[].trial", "text", "the file or name of the game; the file of the trial"},
+    {"trials[].ok", "boolean", "whether it replays"},
+    {"trials[].end", "text", "how the trial ended; not where it is refused"},
+    {"trials[].moves, trials[].reproduced", "number", "recorded decisions, and how many were played again"},
+    {"trials[].problem", "text", "what is wrong; only where it does not replay, as all that follows"},
+    {"trials[].ply", "number", "the decision where it differs, if it is one, from 0"},
+    {"trials[].first_difference", "text", "the first action that differs"},
+    {"trials[].recorded", "text", "the recorded move, as in the trial"},
+};
 
 struct ReplayOptions {
   std::vector<std::string> files;  ///< a game and its trials
@@ -37,13 +58,15 @@ struct ReplayOptions {
 /// Totals over the trials.
 struct Tally {
   int passed = 0, failed = 0;
+  int refused = 0;  ///< trials that cannot be read, or are of another game
   int exit_code = exit_ok;
-  std::vector<std::string> missing;  ///< requested games that do not exist or have no trials
+  std::vector<std::string> missing;    ///< requested games that do not exist or have no trials
+  std::vector<std::string> game_less;  ///< folders of trials whose game does not exist
   nlohmann::json rows = nlohmann::json::array();
   nlohmann::json* record = nullptr;  ///< in a shard: receives the report of a trial instead
 
   void add(int code) {
-    ++(code == exit_ok ? passed : failed);
+    ++(code == exit_ok ? passed : code == exit_failed ? failed : refused);
     exit_code = std::max(exit_code, code);
   }
 };
@@ -82,8 +105,9 @@ nlohmann::json json_row(const ReplayedTrial& row) {
 }
 
 std::string failure_text(const ReplayedTrial& row, const ReplayOptions& options) {
-  if (options.quiet) return fmt::format("FAIL  {}: {}{}\n", row.trial, place_of(row), row.problem);
-  std::string out = fmt::format("FAIL  {}\n      {}{}\n", row.trial, place_of(row), row.problem);
+  const std::string_view verdict = row.exit_code == exit_failed ? "FAIL" : "REFUSED";
+  if (options.quiet) return fmt::format("{}  {}: {}{}\n", verdict, row.trial, place_of(row), row.problem);
+  std::string out = fmt::format("{}  {}\n      {}{}\n", verdict, row.trial, place_of(row), row.problem);
   if (!row.result) return out;
   const auto add = [&](std::string_view name, const std::string& text) {
     if (!text.empty()) out.append("      ").append(name).append(text) += '\n';
@@ -173,6 +197,18 @@ std::vector<std::string> games_to_replay(const ReplayOptions& options) {
   return games;
 }
 
+/// The folders of trials, below that of all trials, that no game goes with, each with the number of its trials.
+std::vector<std::string> trials_without_game(const ReplayOptions& options) {
+  std::map<std::string, std::uint64_t> found;
+  for (const auto& entry : fs::recursive_directory_iterator(options.trials))
+    if (entry.path().extension() == ".txt") ++found[fs::relative(entry.path().parent_path(), options.trials).string()];
+  std::vector<std::string> out;
+  for (const auto& [game, trials] : found)
+    if (!fs::exists(fs::path(options.games) / (game + ".lud")))
+      out.push_back(fmt::format("{} ({})", game, counted(trials, "trial")));
+  return out;
+}
+
 /// A trial and the file of its game.
 struct Pair {
   std::string game, trial;
@@ -192,26 +228,30 @@ std::vector<Pair> pairs_to_replay(const ReplayOptions& options, Tally& tally) {
     if (!options.list.empty() && trials.empty()) tally.missing.push_back(game + ": there are no trials of it");
     for (const std::string& trial : trials) pairs.push_back({file, trial});
   }
+  if (options.list.empty() && options.only.empty()) tally.game_less = trials_without_game(options);
   return pairs;
 }
 
 void print_sum(const nlohmann::json& load, bool json, const Tally& tally) {
   if (json) {
     const nlohmann::json out{{"version", LUD_VERSION},        {"passed", tally.passed},
-                             {"failed", tally.failed},        {"missing", tally.missing},
+                             {"failed", tally.failed},        {"refused", tally.refused},
+                             {"missing", tally.missing},      {"without_game", tally.game_less},
                              {"options", load.at("options")}, {"ruleset", load.at("ruleset")},
                              {"interrupted", interrupted()},  {"trials", tally.rows}};
     return fmt::print("{}", json_text(out, 1));
   }
   for (const std::string& missing : tally.missing) fmt::print("MISSING  {}\n", missing);
-  fmt::print("{} passed, {} failed{}\n", tally.passed, tally.failed, interrupted() ? "; interrupted" : "");
+  for (const std::string& trials : tally.game_less) fmt::print("NO GAME  {}\n", trials);
+  fmt::print("{} passed, {} failed{}{}\n", tally.passed, tally.failed,
+             tally.refused ? fmt::format(", {} refused", tally.refused) : "", interrupted() ? "; interrupted" : "");
 }
 
 /// Prints the totals. Returns the exit code.
 int conclude(const nlohmann::json& run, const Tally& tally) {
   print_sum(run.at("load"), run.at("json"), tally);
   if (interrupted()) return exit_interrupted;
-  if (tally.passed + tally.failed == 0) return refuse_use("nothing was replayed: no trial was found");
+  if (tally.passed + tally.failed + tally.refused == 0) return refuse_use("nothing was replayed: no trial was found");
   return std::max(tally.exit_code, tally.missing.empty() ? +exit_ok : +exit_bad_input);
 }
 
@@ -226,6 +266,7 @@ nlohmann::json run_of(const ReplayOptions& options, const std::vector<Pair>& pai
             {"max_turns", options.load.max_turns}}},
           {"trials_sha256", sha256(trials.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))},
           {"missing", tally.missing},
+          {"without_game", tally.game_less},
           {"json", options.json},
           {"quiet", options.quiet},
           {"verbose", options.verbose}};
@@ -256,7 +297,10 @@ int replay_shard(const ReplayOptions& options, const std::vector<Pair>& pairs, c
 
 class MergedReplay : public Merged {
  public:
-  explicit MergedReplay(nlohmann::json run) : run_(std::move(run)) { run_.at("missing").get_to(tally_.missing); }
+  explicit MergedReplay(nlohmann::json run) : run_(std::move(run)) {
+    run_.at("missing").get_to(tally_.missing);
+    tally_.game_less = run_.value("without_game", tally_.game_less);
+  }
   bool add(std::string_view line, std::uint64_t number) override {
     const auto json = nlohmann::json::parse(line, nullptr, false);
     if (json.is_discarded() || json.at("number") != number) return false;
@@ -293,8 +337,11 @@ int run(const ReplayOptions& options) {
 
 }  // namespace
 
+JsonKeys replay_keys() { return replay_key_table; }
+
 std::unique_ptr<Merged> merged_replay(const nlohmann::json& run, std::optional<Format> format) {
-  if (format && (*format == Format::Json) != run.at("json").get<bool>())
+  const Format written = run.at("json").get<bool>() ? Format::Json : Format::Text;
+  if (format.value_or(written) != written)
     throw WrongUse("what replay found is printed in the format that its shards were asked for");
   return std::make_unique<MergedReplay>(run);
 }

@@ -159,6 +159,7 @@ void add_coverage(CLI::App& command, CoverageOptions& options) {
       .add_option("-n,--random", options.playouts,
                   "With --coverage: what so many random playouts of each setting evaluate, instead of the tests")
       ->type_name("NUMBER")
+      ->default_str("")
       ->check(CLI::Range(1, 1'000'000))
       ->needs(on)
       ->excludes(trials);

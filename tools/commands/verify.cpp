@@ -149,6 +149,8 @@ std::vector<std::string> collect(const VerifyOptions& options) {
       if (entry.path().extension() == ".lud") files.push_back(entry.path().string());
     std::sort(files.begin(), files.end());
   }
+  if (files.empty() && !options.list.empty()) throw WrongUse(options.list + " names no game");
+  if (files.empty() && !options.games.empty()) throw WrongUse("there are no games in " + options.games);
   if (files.empty()) throw WrongUse("verify takes games, --list or --games");
   return files;
 }
@@ -211,15 +213,20 @@ void add_verify(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
       app.add_subcommand("verify", "Plays sampled playouts and compares every ply with the plain meaning of the rules");
-  command->add_option("files", options->files, "Game files or built-in games");
-  command->add_option("--list", options->list, "A file with one game path per line, relative to --games");
-  command->add_option("--games", options->games, "Folder of games; without --list all of them");
-  command->add_option("-n", options->settings.playouts, "Playouts of each game")->check(CLI::Range(1, 1'000'000));
+  command->add_option("files", options->files, "Game files or built-in games")->type_name("GAME");
+  command->add_option("--list", options->list, "A file with one game path per line, relative to --games")
+      ->type_name("FILE");
+  command->add_option("--games", options->games, "Folder of games; without --list all of them")->type_name("FOLDER");
+  command->add_option("-n", options->settings.playouts, "Playouts of each game")
+      ->type_name("PLAYOUTS")
+      ->check(CLI::Range(1, 1'000'000));
   add_max_moves(*command, options->settings.max_moves);
   add_seed(*command, options->settings.seed, "Seed; the same seed gives the same playouts");
-  command->add_option("--tries", options->settings.tries,
-                      "Moves of a game that are performed to compare their consequences, too, before only those of the "
-                      "moves that are played are compared");
+  command
+      ->add_option("--tries", options->settings.tries,
+                   "Moves of a game that are performed to compare their consequences, too, before only those of the "
+                   "moves that are played are compared")
+      ->type_name("MOVES");
   add_threads(*command, options->threads);
   command->add_flag("-q,--quiet", options->quiet, "Differences in one line each");
   add_shard_options(*command, options->shard);

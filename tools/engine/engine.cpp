@@ -192,8 +192,9 @@ std::string Engine::begin(const Words& words, std::size_t& next) {
       return "a seed is a whole number from 0 to 2^64 - 1";
     return session_->restart(number).error;
   }
-  if (kind != "random" || words.size() < 3 || !read_number(words[next++], number, 16))
-    return "expected: position start [SEED] [moves ...], or position random HEX [moves ...]";
+  constexpr std::size_t digits = 16;
+  if (kind != "random" || words.size() < 3 || words[2].size() != digits || !read_number(words[next++], number, 16))
+    return "expected: position start [SEED] [moves ...], or position random HEX [moves ...], HEX being 16 digits";
   return session_->restart_from(number).error;
 }
 
@@ -275,7 +276,8 @@ void Engine::go(const Words& words) {
   std::string info = fmt::format("info agent {} player {} legal {} time {} iterations {} nodes {} depth {}",
                                  flat(*name), player ? player : session_->mover(), texts.size(), spent.count(),
                                  chosen.iterations, chosen.nodes, chosen.depth);
-  if (chosen.worth >= 0) info += fmt::format(" worth {:.3f}", chosen.worth);
+  const bool has_begun = chosen.iterations > 0 || chosen.depth > 0;  // it may have been stopped before
+  if (chosen.worth >= 0 && has_begun) info += fmt::format(" worth {:.3f}", chosen.worth);
   if (!chosen.line.empty()) info += fmt::format(" line {}", fmt::join(chosen.line, " "));
   answer_(info);
   if (chosen.number >= texts.size()) return error("a rule asks for more than a game may use in play");

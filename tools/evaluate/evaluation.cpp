@@ -4,6 +4,7 @@
 
 #include "tools/files.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/runs/merged.hpp"
 #include "tools/wrap.hpp"
 
@@ -35,9 +36,22 @@ EvaluatedHead EvaluatedHead::from_json(const nlohmann::json& json) {
 
 namespace {
 
+constexpr JsonKey evaluate_key_table[] = {
+    {"version, game, file, options, ruleset, defines, plan", "", "as in 'lud doc --keys playout'"},
+    {"seed", "number", "of the playouts; not of recorded trials, nor max_moves"},
+    {"max_moves", "number", "moves after which a playout is cut"},
+    {"agents", "list of text", "who plays; only with --agents"},
+    {"playouts", "number", "how many were played"},
+    {"trials, folder", "number; text", "in its place where trials are evaluated: how many, and where they are"},
+    {"estimates", "number", "playouts from every position; only with --estimate"},
+    {"interrupted", "boolean", "whether Ctrl-C stopped it"},
+    {"metrics.*", "number", "each figure of 'lud doc --metrics' by its name, where there is one"},
+};
+
 void print_text(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted) {
   fmt::print("{}: {}{}\n", head.what.at("game").get<std::string>(), head.source(evaluation.games()),
              interrupted ? ": interrupted" : "");
+  head.print_choices();
   const std::vector<std::optional<double>> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i])
@@ -117,6 +131,8 @@ class MergedEvaluation : public Merged {
 };
 
 }  // namespace
+
+JsonKeys evaluate_keys() { return evaluate_key_table; }
 
 std::unique_ptr<Merged> merged_evaluation(const nlohmann::json& run, std::optional<Format> format) {
   EvaluatedHead head = EvaluatedHead::from_json(run);

@@ -87,6 +87,8 @@ void Standing::report_agent(std::size_t i) const {
                                 {"elo", elo_of(score.mean())},
                                 {"elo_interval", {elo_of(low), elo_of(high)}}},
                                -1));
+  else if (score.results.count == 0)
+    fmt::print("{:<32} no game was finished\n", agents_[i]);
   else
     fmt::print(
         "{:<32} {:>5} {}  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f})  Elo {:+.0f} ({:+.0f} to "

@@ -239,7 +239,7 @@ int test_mutants(const std::vector<std::string>& test_files, const MutationOptio
     std::map<std::string, std::vector<Setting>> by_game;
     const rule_test::TestFile tests = rule_test::TestFile::of_path(file);
     for (const auto& [setting, entries] : tests.entries)
-      if (setting.described == grammar::no_node && fs::exists(setting.game)) by_game[setting.game].push_back(setting);
+      if (setting.described == grammar::no_node && is_file(setting.game)) by_game[setting.game].push_back(setting);
     for (const auto& [game, settings] : by_game) {
       const Subject subject(file, game, settings, run, options);
       Tally tally;

@@ -206,6 +206,7 @@ void print_text(const RunHead& head, const RunTally& tally, bool interrupted) {
     fmt::print("{}: playout {}, seed {}\n", name, head.first, head.seed);
   else
     fmt::print("{}: {}\n", name, head.source(n));
+  head.print_choices();
   print_shares(lines_of_shares(head, tally), n);
   fmt::print("  {:<8}{:>10}{:>10}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}{:>9}\n", "", "mean", "sd", "least", "5 %", "25 %",
              "50 %", "75 %", "95 %", "most");
@@ -220,6 +221,13 @@ void print_text(const RunHead& head, const RunTally& tally, bool interrupted) {
 std::string RunHead::source(std::uint64_t games) const {
   return fmt::format("{}, seed {}{}{}", counted(games, "playout"), seed, agents.empty() ? "" : ", by ",
                      fmt::join(agents, " and "));
+}
+
+void RunHead::print_choices() const {
+  std::vector<std::string> chosen = what.at("options");
+  if (const std::string ruleset = what.at("ruleset"); !ruleset.empty())
+    chosen.insert(chosen.begin(), ruleset.starts_with("Ruleset/") ? ruleset : "Ruleset/" + ruleset);
+  if (!chosen.empty()) fmt::print("{}", wrapped(fmt::format("{}", fmt::join(chosen, ", ")), 2, 4));
 }
 
 nlohmann::json RunHead::report(bool interrupted) const {

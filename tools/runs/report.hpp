@@ -38,6 +38,8 @@ struct RunHead {
 
   /// "100 playouts, seed 1, by uct and random".
   std::string source(std::uint64_t games) const;
+  /// Prints the ruleset and the options that differ from the default; nothing where there are none.
+  void print_choices() const;
   /// The head of JSON reports.
   nlohmann::json report(bool interrupted) const;
 

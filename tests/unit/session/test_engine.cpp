@@ -71,6 +71,7 @@ TEST_CASE("the engine protocol says what makes no sense, and stays where it was"
   CHECK(answers({"nonsense"}) == Lines{"error there is no command 'nonsense'"});
   CHECK(answers({"game tic-tac-toe", "play 3", "position start moves 0 99", "where"}).back().ends_with(" moves 3"));
   CHECK(answers({"game tic-tac-toe", "position begin"}).back().starts_with("error expected: position start"));
+  CHECK(answers({"game tic-tac-toe", "position random 00"}).back().ends_with("HEX being 16 digits"));
   CHECK(answers({"game tic-tac-toe", "play 1+2"}).back() == "error one player moves here: one move is needed");
   CHECK(answers({"game tic-tac-toe", "go iterations 0"}).back().starts_with("error expected: go"));
   CHECK(answers({"game tic-tac-toe", "go agent wizard"}).back().starts_with("error there is no agent 'wizard'"));

@@ -12,8 +12,9 @@ namespace fs = std::filesystem;
 TEST_CASE("conformance without the library is counted as skipped, and fails in CI") {
   const fs::path root = fs::temp_directory_path() / "lud-without-library";
   fs::create_directories(root / "checkout" / "tools");
-  const fs::path script = root / "checkout" / "tools" / "conformance.sh";
-  fs::copy_file(fs::path(LUD_SOURCE_DIR) / "tools" / "conformance.sh", script, fs::copy_options::overwrite_existing);
+  const fs::path tools = root / "checkout" / "tools", script = tools / "conformance.sh";
+  for (const char* name : {"conformance.sh", "library_folder.sh"})
+    fs::copy_file(fs::path(LUD_SOURCE_DIR) / "tools" / name, tools / name, fs::copy_options::overwrite_existing);
   const fs::path said = root / "said.txt";
   const auto run = [&](const std::string& ci) {
     return std::system(("CI=" + ci + " LUD_LIBRARY= bash " + script.string() + " >" + said.string() + " 2>&1").c_str());
@@ -21,7 +22,7 @@ TEST_CASE("conformance without the library is counted as skipped, and fails in C
   CHECK(run("") == 0);
   std::stringstream text;
   text << std::ifstream(said).rdbuf();
-  CHECK(text.str().find("1 skipped") != std::string::npos);
+  CHECK(text.str().find("1 skipped: the Ludii library is absent") != std::string::npos);
   CHECK(run("true") != 0);
   fs::remove_all(root);
 }
