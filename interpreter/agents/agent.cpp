@@ -1,12 +1,13 @@
 #include "interpreter/agents/agent.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <thread>
+#include <atomic>
 #include <vector>
 
-#include "interpreter/agents/evaluation.hpp"
-#include "interpreter/agents/search.hpp"
+#include "interpreter/agents/alphabeta.hpp"
+#include "interpreter/agents/uct.hpp"
+#include "interpreter/play/by_player.hpp"
+#include "interpreter/play/threads.hpp"
 
 namespace lud::agents {
 
@@ -15,9 +16,9 @@ namespace {
 class RandomAgent : public Search {
  public:
   using Search::Search;
-  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
-    play::Random random(seed);
-    begin(at, player);
+
+ private:
+  std::size_t think(play::Random& random) override {
     const std::size_t chosen =
         own_moves()[static_cast<std::size_t>(random.below(static_cast<int>(own_moves().size())))];
     thought_.line = {chosen};
@@ -32,9 +33,9 @@ class Flat : public Search {
       : Search(game, max_moves, settings) {
     if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, std::move(training));
   }
-  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
-    play::Random random(seed);
-    begin(at, player);
+
+ private:
+  std::size_t think(play::Random& random) override {
     for (const std::size_t move : own_moves()) thought_.candidates.push_back({move, 0, 0});
     const std::size_t count = own_moves().size();
     if (evaluation_ && count > 1) train(*evaluation_);
@@ -52,7 +53,6 @@ class Flat : public Search {
     return thought_.line[0];
   }
 
- private:
   double play_from(std::size_t number, play::Random& random) {
     const std::uint64_t key = hidden_ ? key_of_real(number) : 0;
     const std::size_t count = go_to_root(random);
@@ -79,13 +79,9 @@ class Flat : public Search {
   }
   void make_with_others(std::size_t number, std::size_t count, play::Random& random) {
     std::vector<std::size_t> chosen;
-    for (int player = 1; player <= c().game.players; ++player) {
-      std::vector<std::size_t> own;
-      for (std::size_t i = 0; i < count; ++i)
-        if (c().current().moves.moves[i].mover == player) own.push_back(i);
-      if (!own.empty())
-        chosen.push_back(player == player_ ? number
-                                           : own[static_cast<std::size_t>(random.below(static_cast<int>(own.size())))]);
+    for (const std::vector<std::size_t>& own : play::moves_by_player(c(), count)) {
+      const bool is_own = c().current().moves.moves[own[0]].mover == player_;
+      chosen.push_back(is_own ? number : own[static_cast<std::size_t>(random.below(static_cast<int>(own.size())))]);
     }
     draw_chance(random);
     apply_together(c(), chosen);
@@ -116,20 +112,10 @@ class RootParallel : public Agent {
     play::Random seeds(seed);
     std::vector<std::uint64_t> own;
     for (std::size_t i = 0; i < agents_.size(); ++i) own.push_back(seeds.next());
-    std::vector<std::exception_ptr> failures(agents_.size());
-    const auto think = [&](std::size_t i) {
-      try {
-        agents_[i]->choose(at, own[i], player);
-      } catch (...) {
-        failures[i] = std::current_exception();
-      }
-    };
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < agents_.size(); ++i) threads.emplace_back(think, i);
-    think(0);
-    for (std::thread& thread : threads) thread.join();
-    for (const std::exception_ptr& failure : failures)
-      if (failure) std::rethrow_exception(failure);
+    std::atomic<std::size_t> next{0};
+    play::on_threads(static_cast<int>(agents_.size()), [&] {
+      for (std::size_t i = next++; i < agents_.size(); i = next++) agents_[i]->choose(at, own[i], player);
+    });
     return add_up();
   }
   const Thought& thought() const override { return thought_; }
@@ -172,11 +158,6 @@ class RootParallel : public Agent {
   Thought thought_;
 };
 
-bool has_simultaneous_moves(const Game& game) {
-  return game.mode == ModeType::Simultaneous ||
-         std::ranges::any_of(game.match.games, [](const auto& part) { return has_simultaneous_moves(*part.game); });
-}
-
 }  // namespace
 
 double worth(const play::Header& head, int players, int player) {
@@ -204,12 +185,12 @@ std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, in
     case Kind::Flat:
       return std::make_unique<Flat>(game, max_moves, settings, std::move(training));
     case Kind::Uct:
-      return make_uct(game, max_moves, settings, std::move(training));
+      return std::make_unique<Uct>(game, max_moves, settings, std::move(training));
     case Kind::AlphaBeta:
       break;
   }
-  if (!has_simultaneous_moves(game) && game.match.games.empty())
-    return make_alphabeta(game, max_moves, settings, std::move(training));
+  if (game.mode != ModeType::Simultaneous && game.match.games.empty())
+    return std::make_unique<AlphaBeta>(game, max_moves, settings, std::move(training));
   mistake =
       std::string("alphabeta cannot play ") + (game.match.games.empty() ? "where all players move at once" : "matches");
   return nullptr;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,11 @@ struct Thought {
   bool full = false;      ///< the tree has reached its memory bound and stopped growing
 };
 
+/// The player for whom an agent is to choose has no legal move.
+struct NoMove : std::runtime_error {
+  explicit NoMove(int player);
+};
+
 /// See the head of this file. An agent is for one game, and is used by one thread at a time; earlier choices do not
 /// influence later ones.
 class Agent {
@@ -45,7 +51,8 @@ class Agent {
   virtual ~Agent() = default;
   /// Returns the number of a legal move. Precondition: the game is not over. Where all players move at once `player` is
   /// the one to choose for; otherwise it may be 0 (the mover). With a budget of iterations, nodes or depth, `seed`
-  /// determines the move on every machine.
+  /// determines the move on every machine. Throws NoMove, and play::LimitReached if listing the legal moves runs into a
+  /// limit of play; the next call is not affected.
   virtual std::size_t choose(const play::Position& at, std::uint64_t seed, int player = 0) = 0;
   virtual const Thought& thought() const = 0;
   /// Sets a stop flag: later searches end soon after `*asked` becomes true and return the best move found so far. Null:

@@ -9,7 +9,7 @@ namespace lud::agents {
 
 namespace {
 
-constexpr int usual_depth = 4, usual_depth_with_chance = 2, usual_throws = 8, usual_worlds = 4;
+constexpr int usual_depth = 4, usual_depth_with_chance = 2, usual_samples = 8, usual_worlds = 4;
 constexpr int deepest_search = 200;  // length of a path in positions, forced moves included
 
 /// The number of opposed sides: players, or teams if there are any.
@@ -25,32 +25,32 @@ std::size_t sides_of(const Context& c) {
 AlphaBeta::AlphaBeta(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training)
     : Search(game, max_moves, settings), evaluation_(game, std::move(training)), key_(game), cuts_(cut_names) {}
 
-std::size_t AlphaBeta::choose(const play::Position& at, std::uint64_t seed, int player) {
-  play::Random random(seed);
-  begin(at, player);
+std::size_t AlphaBeta::think(play::Random& random) {
   if (!chance_) table_.resize(std::bit_floor((static_cast<std::size_t>(settings_.memory) << 20) / sizeof(Entry)));
   many_sides_ = sides_of(c()) > 2;
   std::ranges::fill(cuts_, 0);
-  std::vector<Rated> sums;
-  for (const std::size_t move : own_moves()) sums.push_back({move, 0});
-  if (sums.size() > 1) search_worlds(sums, random);
-  std::ranges::stable_sort(sums, [](const Rated& a, const Rated& b) { return a.value > b.value; });
-  for (const Rated& rated : sums) {
+  std::vector<Rated> means;
+  for (const std::size_t move : own_moves()) means.push_back({move});
+  if (means.size() > 1) search_worlds(means, random);
+  std::ranges::stable_sort(means, [](const Rated& a, const Rated& b) { return a.value > b.value; });
+  for (const Rated& rated : means) {
     const bool searched = rated.value != lowest;
     thought_.candidates.push_back({rated.move, 1, searched ? std::clamp(rated.value / whole, 0.0, 1.0) : 0.5});
   }
   thought_.bytes = table_.size() * sizeof(Entry);
-  const std::size_t chosen = sums.front().move;
+  const std::size_t chosen = means.front().move;
   tell_line(chosen);
   return chosen;
 }
 
-void AlphaBeta::search_worlds(std::vector<Rated>& sums, play::Random& random) {
+void AlphaBeta::search_worlds(std::vector<Rated>& means, play::Random& random) {
   train(evaluation_);
   const double begun = elapsed();
   worlds_ = !hidden_ ? 1 : settings_.samples > 0 ? settings_.samples : usual_worlds;
   most_nodes_ = settings_.nodes;
   rated_.clear();
+  std::vector<double> sums(means.size());
+  std::vector<int> counts(means.size());
   int searched = 0;
   while (searched < worlds_ && (searched == 0 || (has_time() && !asked_to_stop()))) {
     ++searched;
@@ -64,18 +64,23 @@ void AlphaBeta::search_worlds(std::vector<Rated>& sums, play::Random& random) {
       search_world(count, random);
       for (const Rated& rated : rated_) {
         const auto number = hidden_ ? real_number(keys[rated.move]) : std::optional(rated.move);
-        if (number) sums[*number].value += rated.value / worlds_;
+        if (!number || rated.value == lowest) continue;
+        sums[*number] += rated.value;
+        ++counts[*number];
       }
     });
   }
-  if (!hidden_ && !rated_.empty()) sums = rated_;  // ties stay in the order found
-  for (Rated& sum : sums) sum.value *= static_cast<double>(worlds_) / searched;
+  if (!hidden_ && !rated_.empty())
+    means = rated_;  // ties stay in the order found
+  else
+    for (std::size_t i = 0; i < means.size(); ++i)
+      if (counts[i] > 0) means[i].value = sums[i] / counts[i];
 }
 
 void AlphaBeta::search_world(std::size_t count, play::Random& random) {
   stopped_ = false;
   rated_.clear();
-  for (std::size_t i = 0; i < count; ++i) rated_.push_back({i, 0});
+  for (std::size_t i = 0; i < count; ++i) rated_.push_back({i});
   for (std::size_t i = count; i > 1; --i)
     std::swap(rated_[i - 1], rated_[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
   const bool bounded = settings_.seconds > 0 || settings_.nodes > 0;
@@ -102,18 +107,18 @@ void AlphaBeta::search_root(int depth, std::size_t count, play::Random& random) 
     alpha = std::max(alpha, value);
   }
   if (found.empty() && depth > 1) return;
-  // Moves not searched in this iteration come last.
-  for (const Rated& rated : rated_)
-    if (std::ranges::find(found, rated.move, &Rated::move) == found.end()) found.push_back({rated.move, lowest});
   std::ranges::stable_sort(found, [](const Rated& a, const Rated& b) { return a.value > b.value; });
+  // Moves not searched in this iteration come last. Of a single world their values are bounds, and say nothing.
+  for (const Rated& rated : rated_)
+    if (std::ranges::find(found, rated.move, &Rated::move) == found.end())
+      found.push_back({rated.move, worlds_ > 1 ? rated.value : lowest});
   rated_ = std::move(found);
 }
 
 double AlphaBeta::value_after(int depth, std::size_t count, std::size_t move, Value alpha, play::Random& random) {
   level(0).mark = {};
   if (chance_) {
-    c().go_back(root_);
-    play::offered_moves(c());
+    list_root();
     c().mark(level(0).point);
   }
   double sum = 0;
@@ -136,7 +141,7 @@ int AlphaBeta::with_move(int ply, std::size_t move, play::Random& random, Body&&
     body();
     return 1;
   }
-  const int most = settings_.samples > 0 ? settings_.samples : usual_throws;
+  const int most = settings_.samples > 0 ? settings_.samples : usual_samples;
   for (int times = 1;; ++times) {
     c().go_back(level(ply).point);
     play::offered_moves(c());
@@ -202,7 +207,7 @@ void AlphaBeta::order(int ply, std::size_t count, std::size_t first) {
   here.moves.clear();
   for (std::size_t i = 0; i < count; ++i) {
     const play::Move& move = c().moves.moves[here.mark.moves + i];
-    const std::uint32_t name = short_key(move.mover, move.from, move.to, c().moves.actions_of(move));
+    const std::uint32_t name = short_key(move, c().moves.actions_of(move));
     here.moves.push_back({i == first ? INT64_MAX : cuts_[name % cut_names], i});
   }
   std::ranges::stable_sort(here.moves, [](const Ordered& a, const Ordered& b) { return a.rank > b.rank; });
@@ -271,7 +276,7 @@ AlphaBeta::Value AlphaBeta::search_moves(int ply, int depth, Value alpha, Value 
     if (alpha < beta) continue;
     if (!chance_) {
       const play::Move& made = c().moves.moves[level(ply).mark.moves + move];
-      cuts_[short_key(made.mover, made.from, made.to, c().moves.actions_of(made)) % cut_names] += depth * depth;
+      cuts_[short_key(made, c().moves.actions_of(made)) % cut_names] += depth * depth;
     }
     break;
   }
@@ -313,8 +318,7 @@ void AlphaBeta::tell_line(std::size_t chosen) {
   thought_.line = {chosen};
   if (table_.empty() || hidden_ || many_sides_) return;
   within_limits([&] {
-    c().go_back(root_);
-    play::offered_moves(c());
+    list_root();
     play::apply(c(), chosen);
     while (!c().over() && static_cast<int>(thought_.line.size()) < thought_.depth) {
       const std::uint64_t key = key_(c()) + generation_;
@@ -325,11 +329,6 @@ void AlphaBeta::tell_line(std::size_t chosen) {
       play::apply(c(), entry->best);
     }
   });
-}
-
-std::unique_ptr<Agent> make_alphabeta(const Game& game, int max_moves, const Settings& settings,
-                                      std::shared_ptr<Training> training) {
-  return std::make_unique<AlphaBeta>(game, max_moves, settings, std::move(training));
 }
 
 }  // namespace lud::agents

@@ -16,7 +16,6 @@ namespace lud::agents {
 class AlphaBeta : public Search {
  public:
   AlphaBeta(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training);
-  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override;
 
  private:
   /// Values are for the side of the searching player: `whole` for a win, plus a bonus that is larger the sooner it
@@ -46,11 +45,13 @@ class AlphaBeta : public Search {
   };
   struct Rated {
     std::size_t move = 0;
-    double value = 0;
+    double value = lowest;  ///< `lowest`: not searched
   };
 
-  /// Searches the samples of what is hidden, and adds up the mean values of the real moves.
-  void search_worlds(std::vector<Rated>& sums, play::Random& random);
+  std::size_t think(play::Random& random) override;
+  /// Searches the samples of what is hidden, and sets the values of the real moves to their means over the samples in
+  /// which they were searched.
+  void search_worlds(std::vector<Rated>& means, play::Random& random);
   void search_world(std::size_t count, play::Random& random);
   void search_root(int depth, std::size_t count, play::Random& random);
   Value search(int ply, int depth, Value alpha, Value beta, std::size_t before, play::Random& random);

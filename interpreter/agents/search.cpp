@@ -1,8 +1,12 @@
 #include "interpreter/agents/search.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace lud::agents {
+
+NoMove::NoMove(int player) : std::runtime_error(fmt::format("player {} has no legal move", player)) {}
 
 namespace {
 
@@ -15,9 +19,9 @@ constexpr std::uint64_t first_key = 0x9E3779B97F4A7C15ull;
 
 }  // namespace
 
-std::uint32_t short_key(int mover, int from, int to, std::span<const play::Action> actions) {
-  std::uint64_t key = mixed(first_key, mover);
-  key = mixed(key, (std::int64_t{from} << 32) ^ to);
+std::uint32_t short_key(const play::Move& move, std::span<const play::Action> actions) {
+  std::uint64_t key = mixed(first_key, move.mover);
+  key = mixed(key, (std::int64_t{move.from} << 32) ^ move.to);
   for (const play::Action& a : actions)
     if (a.decision) {
       key = mixed(key, (static_cast<std::int64_t>(a.kind) << 32) ^ a.what);
@@ -74,13 +78,24 @@ void Search::renew() {
   if (player_ > 0) c_->set(at_);
 }
 
-std::size_t Search::begin(const play::Position& at, int player) {
+std::size_t Search::choose(const play::Position& at, std::uint64_t seed, int player) {
+  try {
+    play::Random random(seed);
+    begin(at, player);
+    return think(random);
+  } catch (const play::LimitReached&) {
+    renew();
+    throw;
+  }
+}
+
+void Search::begin(const play::Position& at, int player) {
   begun_ = Clock::now();
   at_ = at;
   thought_ = {};
   c_->set(at_);
   c_->mark(root_);
-  const std::size_t count = play::offered_moves(*c_);
+  const std::size_t count = list_root();
   player_ = player > 0 ? player : c_->current().mover();
   keys_.clear();
   own_.clear();
@@ -89,14 +104,21 @@ std::size_t Search::begin(const play::Position& at, int player) {
     if (!moves_together(*c_) || list.moves[i].mover == player_) own_.push_back(i);
     if (hidden_) keys_.push_back(full_key(list, list.moves[i]));
   }
-  return count;
+  if (own_.empty()) throw NoMove(player_);
+}
+
+std::size_t Search::list_root() {
+  c_->go_back(root_);
+  play::rounds = 0;  // a search before may have been stopped by the limit on rounds
+  return play::offered_moves(*c_);
 }
 
 std::size_t Search::go_to_root(play::Random& random) {
   constexpr int most_draws = 8;  // samples tried until one has the same legal moves as the real position
+  if (!hidden_) return list_root();
   for (int draw = 1;; ++draw) {
     c_->go_back(root_);
-    if (!hidden_) return play::offered_moves(*c_);
+    play::rounds = 0;
     redraw(c_->current(), player_, random);
     const std::size_t count = play::offered_moves(*c_);
     if (draw == most_draws || moves_together(*c_) || !has_time() || asked_to_stop()) return count;

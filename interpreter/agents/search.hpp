@@ -15,7 +15,7 @@ namespace lud::agents {
 
 /// A 32-bit key of a decision, for move statistics over many positions: mover, from, to, and the kind and piece of the
 /// first decision. Never 0.
-std::uint32_t short_key(int mover, int from, int to, std::span<const play::Action> actions);
+std::uint32_t short_key(const play::Move& move, std::span<const play::Action> actions);
 /// Size of the history-heuristic tables, which are indexed by short_key modulo this.
 constexpr std::size_t cut_names = std::size_t{1} << 14;
 /// A 64-bit key that tells the moves of one list apart: everything that a move does before random numbers are drawn.
@@ -30,12 +30,15 @@ using play::moves_together;
 class Search : public Agent {
  public:
   Search(const Game& game, int max_moves, const Settings& settings);
+  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) final;
   const Thought& thought() const override { return thought_; }
   void stop_on(const std::atomic<bool>* asked) override { stop_ = asked; }
 
  protected:
-  /// Sets the root position and starts the clock. Returns the number of legal moves.
-  std::size_t begin(const play::Position& at, int player);
+  /// Returns the chosen move of the root position. It may throw LimitReached.
+  virtual std::size_t think(play::Random& random) = 0;
+  /// Returns to the root and lists the legal moves that the player really has. Returns their number.
+  std::size_t list_root();
   /// Returns to the root, samples what is hidden, and lists the legal moves. Returns their number.
   std::size_t go_to_root(play::Random& random);
   /// Makes a listed move, with the game's random generator replaced by one seeded from `random`.
@@ -86,6 +89,8 @@ class Search : public Agent {
   Thought thought_;
 
  private:
+  /// Sets the root position and starts the clock. Throws NoMove.
+  void begin(const play::Position& at, int player);
   void renew();
 
   using Clock = std::chrono::steady_clock;
@@ -98,10 +103,5 @@ class Search : public Agent {
   std::vector<std::uint64_t> keys_;  ///< full keys of the real legal moves; only with hidden information
   std::vector<std::size_t> own_;
 };
-
-std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, const Settings& settings,
-                                std::shared_ptr<Training> training);
-std::unique_ptr<Agent> make_alphabeta(const Game& game, int max_moves, const Settings& settings,
-                                      std::shared_ptr<Training> training);
 
 }  // namespace lud::agents

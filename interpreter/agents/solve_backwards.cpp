@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <deque>
+#include <unordered_map>
 
 #include "interpreter/agents/solve.hpp"
 
@@ -8,41 +9,6 @@ namespace lud::agents {
 namespace {
 
 constexpr std::int64_t looked_at_between_questions = 1 << 6;  // positions between calls of `goes_on`
-
-/// Consecutive numbers for position keys: an open-addressing hash table.
-class Numbers {
- public:
-  /// Returns the number of a key, and whether it is new; a new key gets the next number.
-  std::pair<std::uint32_t, bool> number(std::uint64_t key) {
-    if (2 * (used_ + 1) > slots_.size()) grow();
-    std::size_t i = place(key);
-    while (slots_[i].number != none && slots_[i].key != key) i = (i + 1) & (slots_.size() - 1);
-    if (slots_[i].number != none) return {slots_[i].number, false};
-    slots_[i] = {key, used_};
-    return {used_++, true};
-  }
-  std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
-
- private:
-  static constexpr std::uint32_t none = UINT32_MAX;
-  struct Slot {
-    std::uint64_t key = 0;
-    std::uint32_t number = none;
-  };
-  std::size_t place(std::uint64_t key) const { return (key ^ key >> 32) & (slots_.size() - 1); }
-  void grow() {
-    std::vector<Slot> before(slots_.empty() ? 1024 : 2 * slots_.size());
-    before.swap(slots_);
-    for (const Slot& slot : before) {
-      if (slot.number == none) continue;
-      std::size_t i = place(slot.key);
-      while (slots_[i].number != none) i = (i + 1) & (slots_.size() - 1);
-      slots_[i] = slot;
-    }
-  }
-  std::vector<Slot> slots_;
-  std::uint32_t used_ = 0;
-};
 
 class Backwards {
  public:
@@ -76,13 +42,14 @@ class Backwards {
   /// Numbers and expands all reachable positions, breadth first.
   Solution::Status reach_all(const play::Position& here) {
     std::deque<play::Position> waiting{here};
-    numbers_.number(key_(c_));
+    numbers_.emplace(key_(c_), 0);
     add_node(c_);
     for (std::uint32_t at = 0; at < nodes_.size(); ++at) {
       const play::Position position = std::move(waiting.front());
       waiting.pop_front();
       nodes_[at].first = static_cast<std::uint32_t>(successors_.size());
       if (nodes_[at].mover != 0) expand(position, waiting);
+      if (successors_.size() > UINT32_MAX) return Solution::Status::TooLarge;  // indices have 32 bits
       nodes_[at].left = static_cast<std::uint32_t>(successors_.size()) - nodes_[at].first;
       if (++found_.searched % looked_at_between_questions != 0) continue;
       note_size(waiting);
@@ -115,8 +82,8 @@ class Backwards {
       }
       play::rounds = 0;
       play::apply(c_, i);
-      const auto [number, is_new] = numbers_.number(key_(c_));
-      successors_.push_back(number);
+      const auto [entry, is_new] = numbers_.try_emplace(key_(c_), static_cast<std::uint32_t>(nodes_.size()));
+      successors_.push_back(entry->second);
       if (!is_new) continue;
       add_node(c_);
       waiting.emplace_back();
@@ -131,8 +98,9 @@ class Backwards {
       each += c_.game.layout.tail_at * sizeof(std::uint64_t) + one.trial.moves.size() * sizeof(play::Move) +
               one.trial.actions.size() * sizeof(play::Action);
     }
-    found_.bytes =
-        nodes_.capacity() * sizeof(Node) + successors_.capacity() * 4 + numbers_.bytes() + waiting.size() * each;
+    constexpr std::size_t bytes_of_number = 40;  // what an entry of `numbers_` takes, with its bucket
+    found_.bytes = nodes_.capacity() * sizeof(Node) + successors_.capacity() * 4 + numbers_.size() * bytes_of_number +
+                   waiting.size() * each;
   }
   std::span<const std::uint32_t> successors(std::uint32_t at) const {
     const std::size_t end = at + 1 < nodes_.size() ? nodes_[at + 1].first : successors_.size();
@@ -180,7 +148,7 @@ class Backwards {
   Context& c_;
   const SolveOptions& options_;
   PositionKey key_;
-  Numbers numbers_;
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;  ///< index into `nodes_` by key of the position
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> successors_, first_before_, before_;
   Solution found_;

@@ -45,9 +45,6 @@ class DepthFirst {
     std::uint8_t least = 0, most = 2;
   };
   static constexpr std::size_t bucket = 4, first_entries = std::size_t{1} << 14;
-  struct Level {
-    std::vector<std::pair<std::int64_t, std::size_t>> moves;
-  };
 
   Entry* bucket_of(std::uint64_t key) { return &table_[(key & (table_.size() / bucket - 1)) * bucket]; }
   Entry* entry_of(std::uint64_t key) {
@@ -115,7 +112,7 @@ class DepthFirst {
     const bool first_player = c_.mover() == 1;
     int found = first_player ? -1 : 3;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t move = levels_[static_cast<std::size_t>(ply)]->moves[i].second;
+      const std::size_t move = levels_[static_cast<std::size_t>(ply)][i].second;
       int value = 0;
       {
         const play::LookAhead look(c_);
@@ -136,11 +133,11 @@ class DepthFirst {
   }
   std::uint32_t name_of(std::size_t number) const {
     const play::Move& move = c_.moves.moves[number];
-    return short_key(move.mover, move.from, move.to, c_.moves.actions_of(move)) % cut_names;
+    return short_key(move, c_.moves.actions_of(move)) % cut_names;
   }
   void order(int ply, std::size_t begin, std::size_t count, std::size_t first) {
-    while (static_cast<int>(levels_.size()) <= ply) levels_.push_back(std::make_unique<Level>());
-    auto& moves = levels_[static_cast<std::size_t>(ply)]->moves;
+    levels_.resize(std::max(levels_.size(), static_cast<std::size_t>(ply) + 1));
+    auto& moves = levels_[static_cast<std::size_t>(ply)];
     moves.clear();
     for (std::size_t i = 0; i < count; ++i) moves.emplace_back(i == first ? INT64_MAX : cuts_[name_of(begin + i)], i);
     std::ranges::stable_sort(moves, [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -153,7 +150,7 @@ class DepthFirst {
   std::size_t used_ = 0;
   std::vector<Entry> table_;
   std::vector<std::int64_t> cuts_;
-  std::vector<std::unique_ptr<Level>> levels_;
+  std::vector<std::vector<std::pair<std::int64_t, std::size_t>>> levels_;  ///< by ply: rank and number of each move
   std::unordered_set<std::uint64_t> way_;
   Solution found_;
 };

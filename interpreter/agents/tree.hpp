@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "interpreter/agents/kept_moves.hpp"
@@ -71,9 +72,12 @@ class Tree {
     edges_.push_back(edge);
     return nodes_[node].first_edge = static_cast<Index>(edges_.size() - 1);
   }
-  MoveStatistics* statistics_of(Index node) {
+  const MoveStatistics* statistics_of(Index node) const {
     const Index at = nodes_[node].statistics;
     return at == none ? nullptr : &statistics_[at];
+  }
+  MoveStatistics* statistics_of(Index node) {
+    return const_cast<MoveStatistics*>(std::as_const(*this).statistics_of(node));
   }
   MoveStatistics& add_statistics(Index node) {
     nodes_[node].statistics = static_cast<Index>(statistics_.size());

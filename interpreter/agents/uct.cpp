@@ -19,7 +19,8 @@ constexpr std::uint32_t reference_visits = 50;  // visits from which GRAVE uses 
 constexpr std::uint32_t statistics_from = 5;    // visits from which a node keeps statistics
 constexpr double grave_bias = 1e-5;
 constexpr double history_weight = 1.0;
-constexpr double untried_first = 1e9;  // larger than any UCB value
+constexpr std::size_t most_idle = 1000;  // iterations in a row, or as many as there are nodes, that add none
+constexpr double untried_first = 1e9;    // larger than any UCB value
 constexpr std::uint64_t joint_key =
     0x6A6F696E74ull;  // seed of keys of joint moves, to keep them apart from single players' moves
 
@@ -43,9 +44,7 @@ Uct::Uct(const Game& game, int max_moves, const Settings& settings, std::shared_
   if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, std::move(training));
 }
 
-std::size_t Uct::choose(const play::Position& at, std::uint64_t seed, int player) {
-  play::Random random(seed);
-  begin(at, player);
+std::size_t Uct::think(play::Random& random) {
   tree_.clear(std::max(1, c().game.players), static_cast<std::size_t>(settings_.memory) << 20);
   everywhere_.clear();
   if (own_moves().size() == 1) {
@@ -54,13 +53,18 @@ std::size_t Uct::choose(const play::Position& at, std::uint64_t seed, int player
     return own_moves()[0];
   }
   if (evaluation_) train(*evaluation_);
-  while (goes_on(thought_.iterations) &&
-         (settings_.nodes == 0 || static_cast<std::int64_t>(tree_.nodes()) < settings_.nodes || tree_.full())) {
+  for (std::size_t idle = 0; goes_on(thought_.iterations) && may_grow(idle); ++thought_.iterations) {
+    const std::size_t before = tree_.nodes();
     iterate(random);
-    ++thought_.iterations;
-    if (settings_.nodes > 0 && tree_.full()) break;
+    idle = tree_.nodes() == before ? idle + 1 : 0;
   }
   return conclude();
+}
+
+bool Uct::may_grow(std::size_t idle) const {
+  // The rest of the game may have fewer nodes than the bound.
+  return settings_.nodes == 0 || (static_cast<std::int64_t>(tree_.nodes()) < settings_.nodes && !tree_.full() &&
+                                  idle < std::max(most_idle, tree_.nodes()));
 }
 
 void Uct::iterate(play::Random& random) {
@@ -161,7 +165,7 @@ std::uint32_t Uct::name_of(std::size_t number) const {
   if (!named_) return 0;
   const play::MoveList& list = c().current().moves;
   const play::Move& move = list.moves[number];
-  return short_key(move.mover, move.from, move.to, list.actions_of(move));
+  return short_key(move, list.actions_of(move));
 }
 
 void Uct::list_options(Index node, std::size_t count) {
@@ -225,8 +229,8 @@ double Uct::score(Index node, int player, const Option& option, double log_visit
   double mean = visits > 0 ? tree_.mean(next, player) : tree_.node(node).visits > 0 ? tree_.mean(node, player) : 0.5;
   double bonus = 0;
   if (settings_.grave && reference_ != Tree::none) {
-    const MoveStatistics* const known = const_cast<Tree&>(tree_).statistics_of(reference_);
-    if (const MoveStatistics::Entry* entry = known ? known->find(option.name) : nullptr) {
+    const MoveStatistics* const statistics = tree_.statistics_of(reference_);
+    if (const MoveStatistics::Entry* entry = statistics ? statistics->find(option.name) : nullptr) {
       const double games = entry->games;
       const double share = games / (games + visits + grave_bias * games * visits);
       mean = (1 - share) * mean + share * entry->mean();
@@ -329,7 +333,7 @@ void Uct::learn_from_moves() {
   const auto first = static_cast<std::size_t>(root_.trial.moves);
   const auto name_at = [&](std::size_t i) {
     const play::Move& move = trial.moves[i];
-    return short_key(move.mover, move.from, move.to, trial.actions_of(move));
+    return short_key(move, trial.actions_of(move));
   };
   const auto has_player = [&](std::size_t i) {
     return trial.moves[i].mover >= 1 && trial.moves[i].mover <= c().game.players;
@@ -342,20 +346,19 @@ void Uct::learn_from_moves() {
   if (!settings_.grave) return;
   for (std::size_t depth = 0; depth < path_.size(); ++depth) {
     const Index node = path_[depth];
-    MoveStatistics* known = tree_.statistics_of(node);
-    if (!known && tree_.node(node).visits >= statistics_from && !tree_.full()) known = &tree_.add_statistics(node);
-    if (!known) continue;
-    const std::size_t before = known->bytes();
+    MoveStatistics* statistics = tree_.statistics_of(node);
+    if (!statistics && tree_.node(node).visits >= statistics_from && !tree_.full())
+      statistics = &tree_.add_statistics(node);
+    if (!statistics) continue;
+    const std::size_t before = statistics->bytes();
     for (std::size_t i = first + depth; i < end; ++i)
-      if (has_player(i)) known->add(name_at(i), worth_of(i));
-    tree_.note_growth(known->bytes() - before);
+      if (has_player(i)) statistics->add(name_at(i), worth_of(i));
+    tree_.note_growth(statistics->bytes() - before);
   }
 }
 
 std::size_t Uct::conclude() {
-  c().go_back(root_);  // without sampling: only real moves are candidates
-  const std::size_t count = play::offered_moves(c());
-  list_options(Tree::root, count);
+  list_options(Tree::root, list_root());  // without sampling: only real moves are candidates
   for (const Option& option : options_) {
     if (moves_together(c()) && c().current().moves.moves[option.move].mover != player_) continue;
     const Index node = option.edge == Tree::none ? Tree::none : tree_.edge(option.edge).node;
@@ -394,11 +397,6 @@ void Uct::tell_line(std::size_t chosen) {
     thought_.line.push_back(best);
     node = tree_.edge(here.first_edge + static_cast<Index>(best)).node;
   }
-}
-
-std::unique_ptr<Agent> make_uct(const Game& game, int max_moves, const Settings& settings,
-                                std::shared_ptr<Training> training) {
-  return std::make_unique<Uct>(game, max_moves, settings, std::move(training));
 }
 
 }  // namespace lud::agents

@@ -20,7 +20,6 @@ namespace lud::agents {
 class Uct : public Search {
  public:
   Uct(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training);
-  std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override;
 
  private:
   using Index = Tree::Index;
@@ -32,6 +31,9 @@ class Uct : public Search {
     std::uint32_t name = 0;
   };
 
+  std::size_t think(play::Random& random) override;
+  /// Whether the bound in nodes lets the search go on. `idle`: the iterations since the tree grew.
+  bool may_grow(std::size_t idle) const;
   void iterate(play::Random& random);
   /// Selection and expansion: plays from the root down the tree and adds a node.
   void descend(play::Random& random);

@@ -1,22 +1,10 @@
 #include "interpreter/play/perft.hpp"
 
-#include <vector>
+#include "interpreter/play/by_player.hpp"
 
 namespace lud::play {
 
 namespace {
-
-/// For simultaneous games: the legal moves of each player who has any, as indices.
-std::vector<std::vector<std::size_t>> by_player(const Context& c, std::size_t count) {
-  std::vector<std::vector<std::size_t>> all;
-  for (int player = 1; player <= c.game.players; ++player) {
-    std::vector<std::size_t> own;
-    for (std::size_t i = 0; i < count; ++i)
-      if (c.current().moves.moves[i].mover == player) own.push_back(i);
-    if (!own.empty()) all.push_back(std::move(own));
-  }
-  return all;
-}
 
 std::uint64_t combinations(const std::vector<std::vector<std::size_t>>& moves) {
   std::uint64_t product = 1;
@@ -33,7 +21,7 @@ std::uint64_t from_positions(Context& c, int depth, const std::atomic<bool>* sto
   const Position here = c.position();
   std::size_t count = legal_moves(c);
   const bool together = moves_together(c);
-  const std::uint64_t ways = together ? combinations(by_player(c, count)) : count;
+  const std::uint64_t ways = together ? combinations(moves_by_player(c, count)) : count;
   std::uint64_t leaves = depth == 1 ? ways : 0;
   for (std::uint64_t way = 0; depth > 1 && way < ways && !stopped(stop); ++way) {
     c.set(here);
@@ -42,7 +30,7 @@ std::uint64_t from_positions(Context& c, int depth, const std::atomic<bool>* sto
     if (together) {
       std::vector<std::size_t> chosen;
       std::uint64_t rest = way;
-      for (const auto& own : by_player(c, count)) {
+      for (const auto& own : moves_by_player(c, count)) {
         chosen.push_back(own[rest % own.size()]);
         rest /= own.size();
       }

@@ -422,6 +422,7 @@ void follow(Context& context, const TrialFile& trial) { Replay(context, trial, s
 std::vector<Action> actions_with_consequences(Context& context, std::size_t index) {
   Context& c = context.current();
   const Move move = c.moves.moves[index];
+  rounds = 0;  // each move may take as many rounds as one decision
   LookAhead look(c);
   apply_move(c, move, false);
   const std::span<const Action> made = c.trial.actions_of(c.trial.moves.back());

@@ -114,7 +114,7 @@ struct Batch::Table {
   }
   /// Fast path for `Encoding::Table::placements`: marks the actions as `each_action` would. Returns false if no site is
   /// empty, so that the player has to pass.
-  bool tell_placements(std::size_t i) {
+  bool mark_placements(std::size_t i) {
     std::uint8_t* const to = mask(i);
     bool any = false;
     for (const int site : c->state.empty(code.rules.default_type)) to[site + 2] = any = true;
@@ -131,13 +131,13 @@ struct Batch::Table {
     seat.chosen.clear();
   }
   /// Fills in row i of the arrays for the next player of the current position.
-  void tell(std::size_t i) {
+  void fill_row(std::size_t i) {
     Seat& seat = seats[i];
     std::fill_n(mask(i), code.actions, std::uint8_t{0});
     arrays.left_out[i] = 0;
-    if (code.placements && !c->over() && !play::may_swap(*c) && tell_placements(i)) {
+    if (code.placements && !c->over() && !play::may_swap(*c) && mark_placements(i)) {
       arrays.players[i] = c->mover();
-      return see(i);
+      return observe(i);
     }
     const std::size_t count = c->over() ? 0 : play::offered_moves(*c);
     const bool together = count > 0 && moves_together();
@@ -145,9 +145,9 @@ struct Batch::Table {
     arrays.players[i] = player;
     code.each_action(c->current(), count, together ? player : 0, mask(i),
                      [&](std::size_t, std::int64_t action) { arrays.left_out[i] += action == Encoding::no_action; });
-    see(i);
+    observe(i);
   }
-  void see(std::size_t i) {
+  void observe(std::size_t i) {
     if (settings.observations)
       code.observe(*c, arrays.players[i], &arrays.observations[i * code.planes.size() * code.sites],
                    &arrays.values[i * code.values.size()]);
@@ -160,26 +160,22 @@ struct Batch::Table {
       arrays.rewards[i * players + player - 1] =
           static_cast<float>(2 * agents::worth(c->head(), code.rules.players, static_cast<int>(player)) - 1);
   }
-  void begin(std::size_t i) {
-    start(seats[i]);
-    tell(i);
-    c->save(seats[i].at);
-  }
   /// Marks position i as finished for good: no player, no legal actions.
   void put_to_sleep(std::size_t i) {
     seats[i].asleep = true;
     arrays.players[i] = arrays.left_out[i] = 0;
     std::fill_n(mask(i), code.actions, std::uint8_t{0});
   }
-  /// Starts the next game of position i. Returns false if a limit of play prevents that.
-  bool begin_next(std::size_t i) {
+  /// Starts the next game of position i. If a limit of play prevents that, puts the position to sleep.
+  Status begin(std::size_t i) {
     try {
       start(seats[i]);
-      tell(i);
-      return true;
-    } catch (const play::LimitReached&) {
+      fill_row(i);
+      return {};
+    } catch (const play::LimitReached& limit) {
       renew();
-      return false;
+      put_to_sleep(i);
+      return limit_of(limit);
     }
   }
   void step(std::size_t i, std::int64_t action) {
@@ -191,7 +187,7 @@ struct Batch::Table {
     try {
       make(seat, action);
       arrays.lengths[i] = static_cast<int>(c->trial.moves.size()) - c->trial.initial_placements;
-      if (!c->over()) tell(i);
+      if (!c->over()) fill_row(i);
     } catch (const play::LimitReached&) {
       renew();
       stopped = true;
@@ -201,9 +197,11 @@ struct Batch::Table {
       seat.number += size;
       if (!settings.restarts && !stopped) {
         seat.asleep = true;
-        tell(i);
-      } else if (!settings.restarts || !begin_next(i)) {
+        fill_row(i);
+      } else if (!settings.restarts) {
         return put_to_sleep(i);
+      } else if (!begin(i)) {
+        return;
       }
     }
     stopped ? c->save(seat.at) : c->swap(seat.at);
@@ -232,13 +230,10 @@ Status Batch::reset(std::uint64_t seed) {
   t.status = {};
   for (std::size_t i = 0; i < t.size; ++i) {
     t.seats[i].number = i;
-    try {
-      t.begin(i);
-    } catch (const play::LimitReached& limit) {
-      t.renew();
-      t.put_to_sleep(i);
-      t.status = {limit.what()};
-    }
+    if (Status begun = t.begin(i); begun)
+      t.c->save(t.seats[i].at);
+    else
+      t.status = begun;
   }
   return t.status;
 }

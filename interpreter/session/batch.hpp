@@ -46,8 +46,9 @@ class Batch {
     std::vector<std::int32_t> players;       ///< the player to choose; 0 if the game is over
     /// per player, for the last step: 0 while a game goes on; at its end from -1 (last place) to 1 (first)
     std::vector<float> rewards;
-    std::vector<std::uint8_t> over;      ///< 1 if the last step ended a game; rewards and lengths are of that game
-    std::vector<std::int32_t> lengths;   ///< moves since the start of the game, or of the game that just ended
+    std::vector<std::uint8_t> over;  ///< 1 if the last step ended a game; rewards and lengths are of that game
+    /// moves since the start of the game, or of the game that just ended; without the move that a limit of play stopped
+    std::vector<std::int32_t> lengths;
     std::vector<std::int32_t> left_out;  ///< number of legal moves without an action
   };
   const Arrays& arrays() const;
@@ -64,8 +65,8 @@ struct PlayoutRows {
   std::vector<double> ranks;                 ///< one row of `players` ranks per playout
 };
 struct Playouts {
-  Status status;
-  PlayoutRows rows;
+  Status status;     ///< the first limit of play that a playout ran into; it ends all of them
+  PlayoutRows rows;  ///< those of the playouts finished by then are filled in, the others are 0
 };
 
 /// Plays `count` random playouts on `threads` threads (1 to 256), or on fewer if the system grants no more. Another
@@ -81,7 +82,7 @@ std::string replay_trial(const Game& game, const std::string& text);
 /// the rules as written (`lud verify`).
 struct VerifyRequest {
   int playouts = 6;
-  int max_moves = 300;
+  int max_moves = 300;  ///< moves after which a playout is cut; Settings::max_moves is not used
   std::uint64_t seed = 1;
 };
 struct VerifyReport {

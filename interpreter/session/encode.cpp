@@ -7,6 +7,7 @@
 #include <set>
 
 #include "interpreter/plan/term.hpp"
+#include "interpreter/record/move_sites.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/session/kept.hpp"
 
@@ -175,16 +176,10 @@ std::int64_t Encoding::Table::own_action(const Context& c, const play::Move& mov
   const play::Layout& layout = c.game.layout;
   int a = from, b = to;
   if (!plain_sites) {
-    SiteType of_from = c.game.default_type, of_to = of_from;
-    for (const Action& action : c.moves.actions_of(move))
-      if (action.decision && action.ends() == to) {
-        if (action.type_to != play::no_type) of_to = static_cast<SiteType>(action.type_to);
-        of_from = action.type_from != play::no_type ? static_cast<SiteType>(action.type_from) : of_to;
-        break;
-      }
+    const record::SiteTypes types = record::site_types(c, move);
     const auto slot = [&](SiteType type, int site) { return c.on_board(type, site) ? layout.slot(type, site) : -1; };
-    a = from < 0 ? -1 : slot(of_from, from);
-    b = to < 0 ? -1 : slot(of_to, to);
+    a = from < 0 ? -1 : slot(types.from, from);
+    b = to < 0 ? -1 : slot(types.to, to);
     if ((from >= 0 && a < 0) || (to >= 0 && b < 0)) return no_action;
   }
   const auto size = static_cast<int>(sites);

@@ -1,5 +1,6 @@
 #include "interpreter/session/game.hpp"
 
+#include "interpreter/agents/search.hpp"
 #include "interpreter/session/kept.hpp"
 #include "interpreter/session/loading.hpp"
 
@@ -70,11 +71,7 @@ std::optional<Loading> refused(const Settings& settings) {
 const std::string& Game::name() const { return loaded_->game->name; }
 int Game::players() const { return loaded_->game->players; }
 bool Game::is_match() const { return !loaded_->game->match.games.empty(); }
-bool Game::has_chance() const {
-  const auto& parts = loaded_->game->match.games;
-  return loaded_->game->stochastic() ||
-         std::ranges::any_of(parts, [](const play::GameOfMatch& part) { return part.game->stochastic(); });
-}
+bool Game::has_chance() const { return agents::has_chance(*loaded_->game); }
 const std::vector<std::string>& Game::choices() const { return loaded_->choices; }
 std::vector<std::string> Game::built_in() { return built_in_games(); }
 

@@ -1,11 +1,12 @@
 #pragma once
-// Internal to this folder: the data behind Game and Position.
+// Internal to this folder: the data behind Game and Position, and the status of a limit of play.
 #include <string>
 #include <vector>
 
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/lud.hpp"
-#include "interpreter/session/position.hpp"
+#include "interpreter/play/limits.hpp"
+#include "interpreter/session/session.hpp"
 
 namespace lud::session {
 
@@ -48,5 +49,7 @@ struct KeptPosition {
   play::Position at;
   History history;
 };
+
+inline Status limit_of(const play::LimitReached& limit) { return {limit.what(), true}; }
 
 }  // namespace lud::session

@@ -8,8 +8,9 @@
  * Threads: a game may be used by any number of threads at a time; every other handle by one at a time.
  *
  * Errors: most functions return a `lud_code`. A `lud_error *` parameter may be NULL; otherwise the error receives the
- * same code with a text for people. A function that fails changes nothing and sets its outputs to NULL or 0. No
- * function terminates the program; a NULL handle yields LUD_WRONG_USE.
+ * same code with a text for people. A function that fails changes nothing (but see
+ * `lud_session_restart`) and sets its outputs to NULL or 0. No function terminates the program; a NULL handle yields
+ * LUD_WRONG_USE.
  *
  * Text is UTF-8 and zero-terminated. A returned string is owned by the handle that it was requested from. It is valid
  * until that handle is changed or freed, or the same kind of text is requested from it in another position.
@@ -81,8 +82,8 @@ LUD_API lud_code lud_error_message(const lud_error* error, size_t number, lud_me
 
 /* How to load a description. All zero: the defaults. */
 typedef struct lud_settings {
-  const char* const* options; /* choices as "Category/Item"; all others take their defaults */
-  size_t option_count;
+  const char* const* options; /* choices as "Category/Item", none of them NULL; all others take their defaults */
+  size_t option_count;        /* 0: `options` may be NULL */
   const char* ruleset; /* name of a ruleset, or NULL */
   const char* defines; /* a folder whose defines take precedence, or NULL; read at every load */
   int max_turns;       /* turns of each player after which a game is drawn; 0: the language's default, 1,250 */
@@ -108,7 +109,8 @@ LUD_API int lud_game_is_match(const lud_game* game);
 /* Starts a game. `seed` determines the dice and all other chance of the rules, and nothing else. */
 LUD_API lud_code lud_session_new(const lud_game* game, uint64_t seed, lud_session** session, lud_error* error);
 LUD_API void lud_session_free(lud_session* session);
-/* Starts a new game, discarding the present one. */
+/* Starts a new game, discarding the present one. If the start fails, there is no game until the next start or
+ * `lud_session_set`: no legal moves, and `lud_session_status` has the error. */
 LUD_API lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* error);
 
 /* The player to move; 0 if all players move at once or the game is over. */

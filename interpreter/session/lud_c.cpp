@@ -1,4 +1,5 @@
 // Implements lud.h on the C++ classes. Handles wrap them; no exception leaves a function.
+#include <algorithm>
 #include <cstring>
 #include <new>
 
@@ -44,7 +45,7 @@ struct lud_opponent {
 
 namespace {
 
-lud_code tell(lud_error* error, lud_code code, const std::string& text = {}) {
+lud_code set_error(lud_error* error, lud_code code, const std::string& text = {}) {
   if (!error) return code;
   error->code = code;
   error->text = text;
@@ -52,7 +53,7 @@ lud_code tell(lud_error* error, lud_code code, const std::string& text = {}) {
   return code;
 }
 
-lud_code wrong_use(lud_error* error) { return tell(error, LUD_WRONG_USE, "a handle or a text is missing"); }
+lud_code wrong_use(lud_error* error) { return set_error(error, LUD_WRONG_USE, "a handle or a text is missing"); }
 
 /// Calls `body` and returns its code; an exception becomes LUD_NO_MEMORY or LUD_FAILED.
 template <class Body>
@@ -61,9 +62,9 @@ lud_code guarded(lud_error* error, Body&& body) noexcept {
     return body();
   } catch (const std::bad_alloc&) {
     // Short enough for the small-string buffer, so this does not allocate.
-    return tell(error, LUD_NO_MEMORY, "no memory");
+    return set_error(error, LUD_NO_MEMORY, "no memory");
   } catch (const std::exception& other) {
-    return tell(error, LUD_FAILED, other.what());
+    return set_error(error, LUD_FAILED, other.what());
   }
 }
 
@@ -77,8 +78,15 @@ Value guarded_value(Value otherwise, Body&& body) noexcept {
   }
 }
 
-lud_code told(lud_error* error, const Status& status, lud_code otherwise = LUD_ILLEGAL) {
-  return status.ok() ? tell(error, LUD_OK) : tell(error, status.at_limit ? LUD_FAILED : otherwise, status.error);
+lud_code set_status(lud_error* error, const Status& status, lud_code otherwise = LUD_ILLEGAL) {
+  return status.ok() ? set_error(error, LUD_OK)
+                     : set_error(error, status.at_limit ? LUD_FAILED : otherwise, status.error);
+}
+
+bool is_whole(const lud_settings* given) {
+  return !given || given->option_count == 0 ||
+         (given->options && std::all_of(given->options, given->options + given->option_count,
+                                        [](const char* option) { return option != nullptr; }));
 }
 
 Settings settings_of(const lud_settings* given) {
@@ -92,7 +100,7 @@ Settings settings_of(const lud_settings* given) {
   return made;
 }
 
-lud_code hand_out(Loading loading, lud_game** game, lud_error* error) {
+lud_code give(Loading loading, lud_game** game, lud_error* error) {
   lud_code code = loading.game ? LUD_OK : LUD_WRONG_INPUT;
   std::string text;
   for (const Diagnostic& one : loading.diagnostics) {
@@ -100,15 +108,15 @@ lud_code hand_out(Loading loading, lud_game** game, lud_error* error) {
     if (!loading.game && one.code.starts_with("unreadable-")) code = LUD_UNREADABLE;
   }
   if (loading.game) *game = new lud_game{*loading.game};
-  tell(error, code, loading.game ? std::string() : text);
+  set_error(error, code, loading.game ? std::string() : text);
   if (error) error->messages = std::move(loading.diagnostics);
   return code;
 }
 
-lud_code hand_out(Restored restored, lud_position** position, lud_error* error) {
-  if (!restored.position) return tell(error, LUD_WRONG_INPUT, restored.error);
+lud_code give(Restored restored, lud_position** position, lud_error* error) {
+  if (!restored.position) return set_error(error, LUD_WRONG_INPUT, restored.error);
   *position = new lud_position{std::move(*restored.position), {}};
-  return tell(error, LUD_OK);
+  return set_error(error, LUD_OK);
 }
 
 /// Returns one of a session's move texts, which `make` lists on first use; null if there is no such move.
@@ -127,7 +135,7 @@ lud_code change(lud_session* session, lud_error* error, Body&& body) {
   return guarded(error, [&] {
     const Status status = body(session->session);
     if (status.ok()) session->changed();
-    return told(error, status);
+    return set_status(error, status);
   });
 }
 
@@ -156,14 +164,14 @@ lud_code lud_error_message(const lud_error* error, size_t number, lud_message* m
 
 lud_code lud_load(const char* file_or_name, const lud_settings* settings, lud_game** game, lud_error* error) {
   if (game) *game = nullptr;
-  if (!file_or_name || !game) return wrong_use(error);
-  return guarded(error, [&] { return hand_out(load(file_or_name, settings_of(settings)), game, error); });
+  if (!file_or_name || !game || !is_whole(settings)) return wrong_use(error);
+  return guarded(error, [&] { return give(load(file_or_name, settings_of(settings)), game, error); });
 }
 lud_code lud_load_text(const char* name, const char* text, const lud_settings* settings, lud_game** game,
                        lud_error* error) {
   if (game) *game = nullptr;
-  if (!name || !text || !game) return wrong_use(error);
-  return guarded(error, [&] { return hand_out(load_text(name, text, settings_of(settings)), game, error); });
+  if (!name || !text || !game || !is_whole(settings)) return wrong_use(error);
+  return guarded(error, [&] { return give(load_text(name, text, settings_of(settings)), game, error); });
 }
 void lud_game_free(lud_game* game) { delete game; }
 const char* lud_game_name(const lud_game* game) { return game ? game->game.name().c_str() : ""; }
@@ -176,12 +184,15 @@ lud_code lud_session_new(const lud_game* game, uint64_t seed, lud_session** sess
   if (!game || !session) return wrong_use(error);
   return guarded(error, [&] {
     *session = new lud_session(game->game, seed);
-    return tell(error, LUD_OK);
+    return set_error(error, LUD_OK);
   });
 }
 void lud_session_free(lud_session* session) { delete session; }
 lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* error) {
-  return change(session, error, [&](Session& s) { return s.restart(seed); });
+  return change(session, error, [&](Session& s) {
+    session->changed();  // a restart that fails discards the game, too
+    return s.restart(seed);
+  });
 }
 int lud_session_mover(const lud_session* session) { return session ? session->session.mover() : 0; }
 int lud_session_over(const lud_session* session) { return session && session->session.over(); }
@@ -189,7 +200,7 @@ int lud_session_moves_together(const lud_session* session) { return session && s
 int lud_session_moves(const lud_session* session) { return session ? session->session.moves() : 0; }
 lud_code lud_session_status(const lud_session* session, lud_error* error) {
   if (!session) return wrong_use(error);
-  return guarded(error, [&] { return told(error, session->session.status()); });
+  return guarded(error, [&] { return set_status(error, session->session.status()); });
 }
 size_t lud_session_legal(lud_session* session) {
   if (!session) return 0;
@@ -290,7 +301,7 @@ lud_code lud_session_position(const lud_session* session, lud_position** positio
   if (!session || !position) return wrong_use(error);
   return guarded(error, [&] {
     *position = new lud_position{session->session.position(), {}};
-    return tell(error, LUD_OK);
+    return set_error(error, LUD_OK);
   });
 }
 lud_code lud_session_save(const lud_session* session, lud_position* position, lud_error* error) {
@@ -298,7 +309,7 @@ lud_code lud_session_save(const lud_session* session, lud_position* position, lu
   return guarded(error, [&] {
     session->session.save(position->position);
     position->text.clear();
-    return tell(error, LUD_OK);
+    return set_error(error, LUD_OK);
   });
 }
 lud_code lud_session_set(lud_session* session, const lud_position* position, lud_error* error) {
@@ -306,7 +317,7 @@ lud_code lud_session_set(lud_session* session, const lud_position* position, lud
   return guarded(error, [&] {
     const Status status = session->session.set(position->position);
     if (status.ok()) session->changed();
-    return told(error, status, LUD_WRONG_USE);
+    return set_status(error, status, LUD_WRONG_USE);
   });
 }
 void lud_position_free(lud_position* position) { delete position; }
@@ -315,7 +326,7 @@ lud_code lud_position_copy(const lud_position* position, lud_position** copy, lu
   if (!position || !copy) return wrong_use(error);
   return guarded(error, [&] {
     *copy = new lud_position{position->position, {}};
-    return tell(error, LUD_OK);
+    return set_error(error, LUD_OK);
   });
 }
 int lud_position_equal(const lud_position* a, const lud_position* b) { return a && b && a->position == b->position; }
@@ -339,13 +350,13 @@ size_t lud_position_bytes(const lud_position* position, uint8_t* buffer, size_t 
 lud_code lud_restore(const lud_game* game, const char* text, lud_position** position, lud_error* error) {
   if (position) *position = nullptr;
   if (!game || !text || !position) return wrong_use(error);
-  return guarded(error, [&] { return hand_out(restore(game->game, text), position, error); });
+  return guarded(error, [&] { return give(restore(game->game, text), position, error); });
 }
 lud_code lud_restore_bytes(const lud_game* game, const uint8_t* bytes, size_t size, lud_position** position,
                            lud_error* error) {
   if (position) *position = nullptr;
   if (!game || !position || (!bytes && size > 0)) return wrong_use(error);
-  return guarded(error, [&] { return hand_out(restore_bytes(game->game, {bytes, size}), position, error); });
+  return guarded(error, [&] { return give(restore_bytes(game->game, {bytes, size}), position, error); });
 }
 
 lud_code lud_opponent_new(const lud_game* game, const char* description, lud_opponent** opponent, lud_error* error) {
@@ -353,9 +364,9 @@ lud_code lud_opponent_new(const lud_game* game, const char* description, lud_opp
   if (!game || !description || !opponent) return wrong_use(error);
   return guarded(error, [&] {
     Hiring hiring = hire(game->game, description);
-    if (!hiring.opponent) return tell(error, LUD_WRONG_INPUT, hiring.error);
+    if (!hiring.opponent) return set_error(error, LUD_WRONG_INPUT, hiring.error);
     *opponent = new lud_opponent{std::move(*hiring.opponent)};
-    return tell(error, LUD_OK);
+    return set_error(error, LUD_OK);
   });
 }
 void lud_opponent_free(lud_opponent* opponent) { delete opponent; }
@@ -365,10 +376,10 @@ lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session,
   if (!opponent || !session || !number) return wrong_use(error);
   return guarded(error, [&] {
     if (opponent->opponent.game() != session->session.game())
-      return tell(error, LUD_WRONG_USE, "the session is one of another game");
+      return set_error(error, LUD_WRONG_USE, "the session is one of another game");
     const Chosen chosen = opponent->opponent.choose(session->session, seed, player);
     if (chosen.status.ok()) *number = chosen.number;
-    return told(error, chosen.status);
+    return set_status(error, chosen.status);
   });
 }
 

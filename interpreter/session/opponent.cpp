@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "interpreter/agents/agent.hpp"
-#include "interpreter/agents/settings.hpp"
 #include "interpreter/session/kept.hpp"
 
 namespace lud::session {
@@ -21,11 +20,7 @@ Opponent::~Opponent() = default;
 const Game& Opponent::game() const { return table_->game; }
 
 Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, const std::atomic<bool>* stop) {
-  const auto refuse = [](std::string why) {
-    Chosen none;
-    none.status.error = std::move(why);
-    return none;
-  };
+  const auto refuse = [](std::string why) { return Chosen{.status = {std::move(why)}}; };
   const KeptPosition& kept = at.kept();
   if (kept.game != table_->game) return refuse("the position is one of another game");
   const play::Header& head = kept.at.state.head();
@@ -38,8 +33,8 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
     return refuse("all players move at once here: for whom is it to choose?");
   if (played.mode != ModeType::Simultaneous && player != 0 && player != head.mover)
     return refuse(fmt::format("it is not the turn of player {}, but of player {}", player, head.mover));
+  Chosen chosen;
   try {
-    Chosen chosen;
     table_->agent->stop_on(stop);
     chosen.number = table_->agent->choose(kept.at, seed, player);
     const agents::Thought& thought = table_->agent->thought();
@@ -49,21 +44,15 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
     chosen.line = thought.line;
     for (const agents::Thought::Candidate& candidate : thought.candidates)
       if (candidate.move == chosen.number && chosen.iterations + chosen.nodes > 0) chosen.worth = candidate.worth;
-    return chosen;
+  } catch (const agents::NoMove& none) {
+    chosen.status.error = none.what();
   } catch (const play::LimitReached& limit) {
-    Chosen none = refuse(limit.what());
-    none.status.at_limit = true;
-    return none;
+    chosen.status = limit_of(limit);
   }
+  return chosen;
 }
 Chosen Opponent::choose(const Session& session, std::uint64_t seed, int player, const std::atomic<bool>* stop) {
   return choose(session.position(), seed, player, stop);
-}
-
-std::string mistake_in(const std::string& description) {
-  std::string mistake;
-  agents::read_settings(description, mistake);
-  return mistake;
 }
 
 Hiring hire(const Game& game, const std::string& description) {

@@ -47,9 +47,6 @@ class Opponent {
   std::unique_ptr<Table> table_;
 };
 
-/// Returns what is wrong with the description of an opponent, apart from the game; empty if nothing is.
-std::string mistake_in(const std::string& description);
-
 /// An opponent, or why it cannot be made.
 struct Hiring {
   std::optional<Opponent> opponent;

@@ -1,13 +1,11 @@
 // Playouts, trials and verification of whole games.
 #include <algorithm>
 #include <atomic>
-#include <mutex>
-#include <system_error>
-#include <thread>
 
 #include "interpreter/at_limit.hpp"
 #include "interpreter/plan/verify.hpp"
 #include "interpreter/play/playout.hpp"
+#include "interpreter/play/threads.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/trial_file.hpp"
 #include "interpreter/session/batch.hpp"
@@ -50,24 +48,19 @@ Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int t
   rows.ends.resize(count);
   rows.ranks.resize(count * static_cast<std::size_t>(game.players()));
   std::atomic<std::size_t> next{0};
-  std::mutex mutex;
-  const auto work = [&] {
-    try {
-      play_some(game, seed, next, stop, rows);
-    } catch (const play::LimitReached& limit) {
-      next = count;
-      const std::lock_guard lock(mutex);
-      made.status.error = limit.what();
-    }
-  };
-  std::vector<std::thread> others;
   constexpr int most_threads = 256;
   try {
-    for (int i = 1; i < std::min(threads, most_threads); ++i) others.emplace_back(work);
-  } catch (const std::system_error&) {  // continue with the threads started so far
+    play::on_threads(std::min(threads, most_threads), [&] {
+      try {
+        play_some(game, seed, next, stop, rows);
+      } catch (...) {
+        next = count;
+        throw;
+      }
+    });
+  } catch (const play::LimitReached& limit) {
+    made.status = limit_of(limit);
   }
-  work();
-  for (std::thread& other : others) other.join();
   return made;
 }
 

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "interpreter/play/by_player.hpp"
 #include "interpreter/play/playout.hpp"
+#include "interpreter/record/action_text.hpp"
+#include "interpreter/record/move_sites.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/record/trial_file.hpp"
@@ -21,7 +24,7 @@ struct Session::Table {
   History history;                      ///< includes moves that were undone and can be redone
   std::size_t made = 0, base = 0;       ///< number of moves made; how many of them cannot be undone
   std::vector<play::Savepoint> points;  ///< savepoint before each move since `base`; entries past `made` are reused
-  std::string failure;                  ///< the limit of play that was reached; empty: the game can go on
+  Status failure;                       ///< the limit of play that was reached; ok: the game can go on
 
   Context& played() { return c->current(); }
   const Context& played() const { return c->current(); }
@@ -31,7 +34,8 @@ struct Session::Table {
     c->max_moves = game.loaded().max_moves;
   }
   Status start(play::Random random) {
-    failure.clear();
+    if (!failure) renew();
+    failure = {};
     history = {random.state(), {}, {}};
     made = base = 0;
     return guarded([&] {
@@ -42,19 +46,18 @@ struct Session::Table {
   /// Calls `body`. If a limit of play stops it, sets `failure`, and the game cannot go on from here.
   template <class Body>
   Status guarded(Body&& body) {
-    if (!failure.empty()) return {failure, true};
+    if (!failure) return failure;
     try {
       body();
-      return {};
     } catch (const play::LimitReached& limit) {
-      failure = limit.what();
-      return {failure, true};
+      failure = limit_of(limit);
     }
+    return failure;
   }
   std::size_t list() {
     std::size_t count = 0;
     guarded([&] { count = play::legal_moves(*c); });
-    return failure.empty() ? count : 0;
+    return failure ? count : 0;
   }
   bool moves_together() const { return play::moves_together(*c); }
 
@@ -70,30 +73,65 @@ struct Session::Table {
     }
     return chosen == can ? Status{} : Status{"all players move at once here: a move of each is needed"};
   }
-  Status apply(std::span<const std::size_t> numbers) {
+  /// Why no move can be made here; ok if there are legal moves.
+  Status can_go_on() {
+    if (list() > 0 || !failure) return failure;
+    return {"the game is over"};
+  }
+  Status check(std::span<const std::size_t> numbers) {
+    if (const Status open = can_go_on(); !open) return open;
     const std::size_t count = list();
-    if (!failure.empty()) return {failure, true};
-    if (c->over()) return {"the game is over"};
     for (const std::size_t number : numbers)
       if (number >= count) return {fmt::format("there are {} legal moves: there is no move {}", count, number)};
-    const bool together = moves_together();
-    if (together)
-      if (Status all = check_together(numbers, count); !all) return all;
-    if (!together && numbers.size() != 1) return {"one player moves here: one move is needed"};
+    if (moves_together()) return check_together(numbers, count);
+    if (numbers.size() != 1) return {"one player moves here: one move is needed"};
+    return {};
+  }
+  /// Makes legal moves that `check` allows.
+  Status make(std::span<const std::size_t> numbers) {
     if (points.size() <= made - base) points.emplace_back();
     play::Savepoint& point = points[made - base];
     c->mark(point);
-    const Status done = guarded([&] { make(numbers, together); });
+    const Status done = guarded([&] {
+      if (moves_together())
+        play::apply_together(*c, numbers);
+      else
+        play::apply(*c, numbers.front());
+    });
     if (!done) return take_back(point, done);
-    history.cut(made);
-    const std::vector<std::uint32_t> chosen(numbers.begin(), numbers.end());
-    history.add(count, chosen);
     ++made;
     return {};
   }
-  void make(std::span<const std::size_t> numbers, bool together) {
-    if (!together) return play::apply(*c, numbers.front());
-    play::apply_together(*c, numbers);
+  Status apply(std::span<const std::size_t> numbers) {
+    if (Status wrong = check(numbers); !wrong) return wrong;
+    const std::size_t count = list();
+    if (Status wrong = make(numbers); !wrong) return wrong;
+    history.cut(made - 1);
+    history.add(count, std::vector<std::uint32_t>(numbers.begin(), numbers.end()));
+    return {};
+  }
+  bool redo() {
+    if (made == history.choices.size()) return false;
+    const auto numbers = history.chosen_in(history.choices[made]);
+    const std::vector<std::size_t> chosen(numbers.begin(), numbers.end());
+    return check(chosen) && make(chosen);
+  }
+  /// The texts of the legal moves as `texts_of` makes them. If the consequences of a move run into a limit of play: the
+  /// texts of trials, without consequences.
+  std::vector<std::string> texts(std::vector<std::string> (*texts_of)(Context&)) {
+    if (list() == 0) return {};
+    play::Savepoint here;
+    c->mark(here);
+    try {
+      return texts_of(*c);
+    } catch (const play::LimitReached& limit) {
+      take_back(here, limit_of(limit));
+    }
+    const record::Names names(game.loaded().game->names);
+    std::vector<std::string> all(list());
+    for (std::size_t i = 0; i < all.size(); ++i)
+      record::write_move(all[i], move(i), played().moves.actions_of(move(i)), names);
+    return all;
   }
   /// Returns to the savepoint before a move that a limit of play stopped, in a new context. Returns `why`.
   Status take_back(const play::Savepoint& point, const Status& why) {
@@ -105,7 +143,7 @@ struct Session::Table {
     before.part = point.part;
     renew();
     c->set(before);
-    failure.clear();
+    failure = {};
     return why;
   }
 };
@@ -134,8 +172,8 @@ Position Session::position() const {
 Status Session::set(const Position& position) {
   const KeptPosition& kept = position.kept();
   if (kept.game != table_->game) return {"the position is one of another game"};
-  if (!table_->failure.empty()) table_->renew();
-  table_->failure.clear();
+  if (!table_->failure) table_->renew();
+  table_->failure = {};
   table_->c->set(kept.at);
   table_->history = kept.history;
   table_->made = table_->base = kept.history.choices.size();
@@ -146,7 +184,7 @@ bool Session::over() const { return table_->c->over(); }
 int Session::moves() const { return static_cast<int>(table_->made); }
 bool Session::moves_together() const { return table_->moves_together(); }
 int Session::mover() const { return over() || moves_together() ? 0 : table_->played().mover(); }
-Status Session::status() const { return {table_->failure, !table_->failure.empty()}; }
+Status Session::status() const { return table_->failure; }
 std::size_t Session::legal() { return table_->list(); }
 
 std::vector<Offer> Session::offers() {
@@ -154,42 +192,29 @@ std::vector<Offer> Session::offers() {
   const lud::Game& game = table_->played().game;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const play::Move& move = table_->move(i);
-    const auto type_of = [&](std::int8_t type) {
-      return type == play::no_type ? game.default_type : static_cast<SiteType>(type);
-    };
-    SiteType from = game.default_type, to = game.default_type;
-    for (const play::Action& action : table_->played().moves.actions_of(move))
-      if (action.decision && action.ends() == move.to) {
-        to = type_of(action.type_to);
-        from = action.type_from == play::no_type ? to : type_of(action.type_from);
-        break;
-      }
+    const auto types = record::site_types(table_->played(), move);
     const auto label = [&](SiteType type, int site) { return site < 0 ? "" : record::site_label(game, type, site); };
-    all[i] = {move.mover, std::max(-1, move.from), std::max(-1, move.to), label(from, move.from), label(to, move.to)};
+    all[i] = {move.mover, std::max(-1, move.from), std::max(-1, move.to), label(types.from, move.from),
+              label(types.to, move.to)};
   }
   return all;
 }
-std::vector<std::string> Session::texts() {
-  std::vector<std::string> all;
-  if (table_->list() > 0) table_->guarded([&] { all = record::short_move_texts(*table_->c); });
-  return all;
-}
-std::vector<std::string> Session::full_texts() {
-  std::vector<std::string> all;
-  if (table_->list() > 0) table_->guarded([&] { all = record::legal_move_texts(*table_->c); });
-  return all;
-}
+std::vector<std::string> Session::texts() { return table_->texts(&record::short_move_texts); }
+std::vector<std::string> Session::full_texts() { return table_->texts(&record::legal_move_texts); }
 
 Status Session::apply(std::size_t number) { return table_->apply({&number, 1}); }
 Status Session::apply(std::span<const std::size_t> numbers) { return table_->apply(numbers); }
 Status Session::apply(const std::string& text) {
-  for (const std::vector<std::string>& all : {texts(), full_texts()})
+  if (Status open = table_->can_go_on(); !open) return open;
+  for (const auto texts_of : {&record::short_move_texts, &record::legal_move_texts}) {
+    const std::vector<std::string> all = table_->texts(texts_of);
     if (const auto found = std::ranges::find(all, text); found != all.end())
       return apply(static_cast<std::size_t>(found - all.begin()));
-  if (over()) return {"the game is over"};
+  }
   return {fmt::format("no legal move reads '{}'", text)};
 }
 Status Session::apply(const std::string& from, const std::string& to) {
+  if (Status open = table_->can_go_on(); !open) return open;
   const std::vector<Offer> all = offers();
   const auto fits = [&](const Offer& offer) { return offer.from_label == from && offer.to_label == to; };
   const auto found = std::ranges::find_if(all, fits);
@@ -200,20 +225,14 @@ Status Session::apply(const std::string& from, const std::string& to) {
 }
 
 Status Session::sample(std::uint64_t& chooser) {
-  const std::size_t count = legal();
-  if (!table_->failure.empty()) return {table_->failure, !table_->failure.empty()};
-  if (count == 0) return {"the game is over"};
+  if (Status open = table_->can_go_on(); !open) return open;
   play::Random random(chooser);
+  const auto below = [&](std::size_t count) { return static_cast<std::size_t>(random.below(static_cast<int>(count))); };
   std::vector<std::size_t> chosen;
-  if (moves_together()) {
-    for (int player = 1; player <= game().players(); ++player) {
-      std::vector<std::size_t> own;
-      for (std::size_t i = 0; i < count; ++i)
-        if (table_->move(i).mover == player) own.push_back(i);
-      if (!own.empty()) chosen.push_back(own[static_cast<std::size_t>(random.below(static_cast<int>(own.size())))]);
-    }
+  if (!moves_together()) {
+    chosen.push_back(below(legal()));
   } else {
-    chosen.push_back(static_cast<std::size_t>(random.below(static_cast<int>(count))));
+    for (const auto& own : play::moves_by_player(*table_->c, legal())) chosen.push_back(own[below(own.size())]);
   }
   chooser = random.state();
   return apply(chosen);
@@ -221,27 +240,15 @@ Status Session::sample(std::uint64_t& chooser) {
 
 bool Session::undo() {
   if (table_->made == table_->base) return false;
-  if (!table_->failure.empty()) {
-    const Status begun = table_->take_back(table_->points[table_->made - table_->base - 1], {});
-    --table_->made;
-    return begun.ok();
-  }
   --table_->made;
-  table_->c->go_back(table_->points[table_->made - table_->base]);
+  const play::Savepoint& point = table_->points[table_->made - table_->base];
+  if (table_->failure)
+    table_->c->go_back(point);
+  else
+    table_->take_back(point, {});
   return true;
 }
-bool Session::redo() {
-  const History& history = table_->history;
-  if (table_->made == history.choices.size()) return false;
-  const Choice choice = history.choices[table_->made];
-  const std::size_t moves = history.choices.size();
-  const History kept = history;
-  const auto numbers = kept.chosen_in(choice);
-  const std::vector<std::size_t> chosen(numbers.begin(), numbers.end());
-  if (!apply(chosen)) return false;
-  if (table_->made < moves) table_->history = kept;
-  return true;
-}
+bool Session::redo() { return table_->redo(); }
 
 Result Session::result() const {
   const play::Header& head = table_->c->head();

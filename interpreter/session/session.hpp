@@ -63,7 +63,8 @@ class Session {
   ~Session();
 
   const Game& game() const;
-  /// Starts a new game, discarding the present one.
+  /// Starts a new game, discarding the present one. If the start fails, there is no game until the next start or `set`,
+  /// and status() has the error.
   Status restart(std::uint64_t seed);
   /// The same, but `random` is the state of the game's random generator, as stored in positions and trials.
   Status restart_from(std::uint64_t random);
@@ -88,9 +89,11 @@ class Session {
   std::size_t legal();
   /// The legal moves. A move's number is its index in this list, and is valid until the position changes.
   std::vector<Offer> offers();
-  /// A short, distinct text for each legal move, for people to choose by.
+  /// A short, distinct text for each legal move, for people to choose by. Moves are tried out for their texts: if one
+  /// of them runs into a limit of play, the texts are full texts without consequences.
   std::vector<std::string> texts();
-  /// The full text of each legal move with all its actions, as in recorded trials.
+  /// The full text of each legal move with all its actions, as in recorded trials; without consequences in the same
+  /// case.
   std::vector<std::string> full_texts();
 
   /// Makes a legal move. If that runs into a limit of play, the position stays as it was.

@@ -46,6 +46,19 @@ expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --ga
 expect 2 "the setting 'iterations' of uct is given twice" -- "$lud" match uct:iterations=10,iterations=20 random --game tic-tac-toe
 expect 2 "'depth=0' of alphabeta is written depth=MOVES" -- "$lud" match alphabeta:depth=0 random --game tic-tac-toe
 
+# Fewer threads than were asked for: stacks of half a gibibyte in two gibibytes of address space.
+crowded() { (ulimit -s 524288 && ulimit -v 2200000 && exec "$@"); }
+expect 0 '8 games' -- crowded "${match[@]}" -n 8 --threads 8
+cp "$out" "$agents/fewer.txt"
+check 'a match on fewer threads says the same' cmp "$agents/whole.txt" "$agents/fewer.txt"
+expect 0 '2 games' -- crowded "$lud" match uct:iterations=30,threads=8 random --game tic-tac-toe -n 2
+expect 0 '^3.504' -- crowded "$lud" perft tic-tac-toe --depth 3 --threads 8
+expect 0 -- crowded "$lud" playout tic-tac-toe -n 20 --threads 8
+# Ctrl-C ends the search of an agent, too.
+interrupted() { timeout --preserve-status -k 30 -s INT 1 "$@"; }
+expect 130 -- interrupted "$lud" playout tic-tac-toe -n 1 --agents uct:time=600s
+expect 130 -- interrupted "$lud" evaluate tic-tac-toe -n 1 --agents uct:time=600s
+
 # A match in shards: what is put together says what one process says.
 for options in '' --json; do
   for i in 3 1 2; do "${match[@]}" -n 8 $options --shard $i/3 --out "$agents/shards$options" >"$out" 2>"$err" || fail "match --shard $i/3"; done

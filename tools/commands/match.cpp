@@ -7,14 +7,14 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
 
-#include "interpreter/play/limits.hpp"
+#include "interpreter/play/threads.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
@@ -98,37 +98,30 @@ class Record {
   std::ofstream out_;
 };
 
+Agents agents_of(const Game& game, const MatchOptions& options, const std::shared_ptr<agents::Training>& training) {
+  return make_agents(game, options.agents, options.max_moves, training);
+}
+
 /// Plays the missing games of a match on several threads and reports the scores. Games are counted in the order of
 /// their numbers, so the output does not depend on the order in which they finish.
 class Match {
  public:
+  /// Throws WrongUse if an agent's description is invalid.
   Match(const Game& game, const MatchOptions& options, nlohmann::json head)
-      : game_(game),
-        options_(options),
-        record_(options, std::move(head), game.players),
-        standing_(options.agents, options.json) {
+      : options_(options), record_(options, std::move(head), game.players), standing_(options.agents, options.json) {
     if (options.sprt.size() == 2) sprt_ = {options.sprt[0], options.sprt[1]};
-  }
-  /// Makes the agents of all tables. Returns an error message, or "".
-  std::string seat() {
-    const int tables = std::min(options_.threads, options_.games);
-    const auto training = agents::make_training(game_, options_.max_moves);
-    for (int i = 0; i < tables; ++i) {
-      tables_.push_back(std::make_unique<MatchTable>(game_, options_.max_moves, options_.seed));
-      if (std::string mistake = tables_.back()->seat(options_.agents, training); !mistake.empty()) return mistake;
-    }
-    return {};
+    const int tables = std::min(options.threads, options.games);
+    const auto training = agents::make_training(game, options.max_moves);
+    for (int i = 0; i < tables; ++i)
+      tables_.emplace_back(game, options.max_moves, options.seed, agents_of(game, options, training));
   }
   void play() {
     record_.resume();
     count();
     begun_ = told_ = Clock::now();
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < tables_.size(); ++i) threads.emplace_back([this, i] { work(*tables_[i]); });
-    work(*tables_[0]);
-    for (std::thread& thread : threads) thread.join();
-    if (failure_) std::rethrow_exception(failure_);
-    if (interrupted()) count_the_rest();
+    std::atomic<std::size_t> table{0};
+    play::on_threads(static_cast<int>(tables_.size()), [&] { work(tables_[table++]); });
+    if (interrupted()) count(true);
   }
   void report() const {
     standing_.report();
@@ -152,28 +145,23 @@ class Match {
         tell_progress();
       }
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
       stopped_ = true;
+      throw;
     }
   }
   bool has(int number) {
     const std::lock_guard lock(mutex_);
     return record_.has(number);
   }
-  /// Counts the games all of whose predecessors are finished.
-  void count() {
-    for (; counted_ < options_.games && !stopped_; ++counted_) {
-      const auto found = record_.games().find(counted_);
-      if (found == record_.games().end()) return;
-      standing_.add(found->second);
+  /// Counts the games all of whose predecessors are finished. `all`: also the games after those that Ctrl-C stopped.
+  void count(bool all = false) {
+    auto game = record_.games().lower_bound(counted_);
+    for (; game != record_.games().end() && game->first < options_.games && !stopped_; ++game) {
+      if (!all && game->first != counted_) return;
+      standing_.add(game->second);
+      counted_ = game->first + 1;
       if (sprt_ && sprt_->decision(standing_.of(0).results) != 0) stopped_ = true;
     }
-  }
-  /// Counts the games after those that Ctrl-C stopped.
-  void count_the_rest() {
-    for (auto game = record_.games().lower_bound(counted_); game != record_.games().end() && !stopped_; ++game)
-      if (game->first < options_.games) standing_.add(game->second);
   }
   void tell_progress() {
     constexpr double often = 10;  // seconds
@@ -211,7 +199,7 @@ class Match {
     for (std::size_t i = 0; i < options_.agents.size(); ++i) {
       Effort all;
       for (const auto& table : tables_) {
-        const Effort& one = table->efforts()[i];
+        const Effort& one = table.efforts()[i];
         all.moves += one.moves;
         all.iterations += one.iterations;
         all.nodes += one.nodes;
@@ -228,16 +216,14 @@ class Match {
     }
   }
 
-  const Game& game_;
   const MatchOptions& options_;
   Record record_;
   Standing standing_;
   std::optional<statistics::Sprt> sprt_;
-  std::vector<std::unique_ptr<MatchTable>> tables_;
+  std::deque<MatchTable> tables_;
   std::mutex mutex_;
   std::atomic<int> next_{0};
   std::atomic<bool> stopped_{false};
-  std::exception_ptr failure_;
   int counted_ = 0;  ///< number of games counted so far
   Clock::time_point begun_, told_;
 };
@@ -250,9 +236,8 @@ int play_shard(const MatchOptions& options, const Game& game, nlohmann::json hea
   return write_shard(options.shard, "match", head, static_cast<std::uint64_t>(options.games),
                      [&](std::uint64_t first, std::uint64_t count, const auto& add) {
                        const auto make_worker = [&]() -> InOrder<MatchGame>::Worker {
-                         auto table = std::make_shared<MatchTable>(game, options.max_moves, options.seed);
-                         if (const std::string mistake = table->seat(options.agents, training); !mistake.empty())
-                           throw WrongUse(mistake);
+                         auto table = std::make_shared<MatchTable>(game, options.max_moves, options.seed,
+                                                                   agents_of(game, options, training));
                          return [table](std::uint64_t number) { return table->play(static_cast<int>(number)); };
                        };
                        const auto take = [&](const MatchGame& played) {
@@ -284,7 +269,6 @@ int run(MatchOptions options) {
   note_interrupts();
   if (options.shard.cut) return play_shard(options, *loaded.game, std::move(head));
   Match match(*loaded.game, options, std::move(head));
-  if (const std::string mistake = match.seat(); !mistake.empty()) return refuse_use("lud match: " + mistake);
   match.play();
   match.report();
   return interrupted() ? exit_interrupted : exit_ok;

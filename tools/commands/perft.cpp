@@ -5,10 +5,9 @@
 
 #include <atomic>
 #include <memory>
-#include <optional>
-#include <thread>
 
 #include "interpreter/play/playout.hpp"
+#include "interpreter/play/threads.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
 #include "tools/interrupt.hpp"
@@ -25,52 +24,28 @@ struct PerftOptions {
   bool split = false;
 };
 
-/// Counts the leaves below each legal move of a position, on several threads.
-class Roots {
- public:
-  Roots(const Context& root, const PerftOptions& options)
-      : game_(root.game), max_moves_(root.max_moves), options_(options) {
-    root.save(position_);
-  }
-  /// Returns the number of leaves for each legal move, `depth` moves after the position.
-  std::vector<std::uint64_t> count(std::size_t moves, int depth) {
-    leaves_.assign(moves, 0);
-    next_ = 0;
-    limit_.reset();
-    std::vector<std::thread> threads;
-    for (int t = 1; t < options_.threads; ++t) threads.emplace_back([&] { work(depth); });
-    work(depth);
-    for (std::thread& thread : threads) thread.join();
-    if (limit_) throw *limit_;
-    return leaves_;
-  }
-
- private:
-  void work(int depth) {
+/// Returns the number of leaves below each legal move of a position, `depth` moves after the position.
+std::vector<std::uint64_t> leaves_by_move(const Context& root, std::size_t moves, int depth, int threads) {
+  const play::Position position = root.position();
+  std::vector<std::uint64_t> leaves(moves);
+  std::atomic<std::size_t> next{0};
+  play::on_threads(threads, [&] {
     try {
-      Context c(game_);
-      c.max_moves = max_moves_;
-      for (std::size_t i = next_++; i < leaves_.size() && !interrupted(); i = next_++) {
-        c.set(position_);
+      Context c(root.game);
+      c.max_moves = root.max_moves;
+      for (std::size_t i = next++; i < moves && !interrupted(); i = next++) {
+        c.set(position);
         play::legal_moves(c);
         play::apply(c, i);
-        leaves_[i] = play::perft(c, depth - 1, &interrupt_flag());
+        leaves[i] = play::perft(c, depth - 1, &interrupt_flag());
       }
-    } catch (const play::LimitReached& limit) {
-      next_ = leaves_.size();
-      if (!told_.test_and_set()) limit_ = limit;
+    } catch (...) {
+      next = moves;
+      throw;
     }
-  }
-
-  const Game& game_;
-  const int max_moves_;
-  const PerftOptions& options_;
-  play::Position position_;
-  std::vector<std::uint64_t> leaves_;
-  std::atomic<std::size_t> next_{0};
-  std::atomic_flag told_;
-  std::optional<play::LimitReached> limit_;
-};
+  });
+  return leaves;
+}
 
 /// Prints the line of a depth. Returns false if Ctrl-C has stopped its count.
 bool print_depth(int depth, std::uint64_t leaves) {
@@ -94,10 +69,9 @@ int run(const PerftOptions& options) {
       if (!print_depth(depth, play::perft(c, depth, &interrupt_flag()))) return exit_interrupted;
     return exit_ok;
   }
-  Roots roots(c, options);
   const std::vector<std::string> texts = c.over() ? std::vector<std::string>() : record::short_move_texts(c);
   for (int depth = options.split ? options.depth : 1; depth <= options.depth; ++depth) {
-    const std::vector<std::uint64_t> leaves = roots.count(texts.size(), depth);
+    const std::vector<std::uint64_t> leaves = leaves_by_move(c, texts.size(), depth, options.threads);
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       all += leaves[i];

@@ -204,6 +204,7 @@ int run(PlayoutOptions options) {
         "a shard holds records, which 'lud merge --format' prints in any format: no --json or --format here");
   options.play.load = options.load;
   options.play.choices = played.choices;
+  if (!options.play.agents.empty()) options.play.training = agents::make_training(*played.game, options.play.max_moves);
   make_room_for_trials(options);
   note_interrupts();
   const RunHead head = head_of(options, played);

@@ -78,15 +78,16 @@ int CoverageRun::play_at_random() {
       const compile::Coverage::Counting counting(&coverage_);
       const Loaded loaded = load(covered.path, setting);
       if (!loaded.game) continue;
-      Context context(*loaded.game);
+      std::optional<Context> context(std::in_place, *loaded.game);
       for (int number = 0; number < options_.playouts; ++number, ++played) {
-        context.random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
+        context->random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
         play::Random chooser = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
         try {
-          play::start(context);
-          play::playout(context, chooser);
+          play::start(*context);
+          play::playout(*context, chooser);
         } catch (const play::LimitReached& limit) {  // counts up to there are kept
           fmt::print(stderr, "{}: playout {} of seed {}: {}\n", covered.path, number, options_.seed, limit.what());
+          context.emplace(*loaded.game);
         }
       }
     }

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <chrono>
 
+#include "interpreter/agents/settings.hpp"
+
 namespace lud::engine {
 
 namespace {
@@ -57,7 +59,7 @@ std::string label_or_dash(const std::string& label) { return label.empty() ? "-"
 struct Engine::Command {
   std::string_view name;
   void (Engine::*carry_out)(const Words&);
-  bool alone = false;  ///< takes no arguments
+  bool has_no_arguments = false;
 };
 
 const std::vector<Engine::Command>& Engine::commands() {
@@ -89,7 +91,7 @@ bool Engine::take(std::string_view line, const std::atomic<bool>* stop) {
   const auto found = std::ranges::find(commands(), words[0], &Command::name);
   if (found == commands().end())
     error(fmt::format("there is no command '{}'", words[0].substr(0, 40)));
-  else if (found->alone && words.size() > 1)
+  else if (found->has_no_arguments && words.size() > 1)
     error(fmt::format("nothing stands behind {}", found->name));
   else
     (this->*found->carry_out)(words);
@@ -121,7 +123,7 @@ void Engine::set_option(const Words& words) {
       opponent_ = usual_opponent;
       return;
     }
-    if (const std::string mistake = session::mistake_in(value); !mistake.empty()) return error(flat(mistake));
+    if (const std::string mistake = mistake_in(value); !mistake.empty()) return error(flat(mistake));
     opponent_ = value;
   } else if (name == "ruleset") {
     settings_.ruleset = value;
@@ -222,8 +224,21 @@ void Engine::play(const Words& words) {
   wrong.empty() ? answer_("playok") : error(flat(wrong));
 }
 
-std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint64_t& seed, int& player) {
-  std::string name = opponent_, budget;
+std::string Engine::mistake_in(std::string_view description) const {
+  std::string mistake;
+  const std::optional<agents::Settings> search = agents::read_settings(description, mistake);
+  if (!search) return mistake;
+  if (search->iterations > limits_.iterations || search->nodes > limits_.iterations)
+    return fmt::format("a search has at most {} iterations or nodes here", limits_.iterations);
+  if (search->seconds > limits_.seconds) return fmt::format("a search takes at most {} seconds here", limits_.seconds);
+  if (search->memory > limits_.memory / search->threads)
+    return fmt::format("the threads of a search take at most {} mebibytes together here", limits_.memory);
+  return {};
+}
+
+std::optional<Engine::Search> Engine::read_search(const Words& words) {
+  Search asked{.opponent = opponent_};
+  std::string budget;
   for (std::size_t i = 1; i < words.size(); i += 2) {
     if (words[i] == "infinite" && stop_ && budget.empty()) {
       budget = fmt::format("time={}s", limits_.seconds);
@@ -234,48 +249,54 @@ std::optional<std::string> Engine::asked_opponent(const Words& words, std::uint6
     std::uint64_t number = 0;
     const bool is_number = read_number(value, number);
     if (words[i] == "agent" && !value.empty()) {
-      name = value;
+      asked.opponent = value;
     } else if (words[i] == "seed" && is_number) {
-      seed = number;
+      asked.seed = number;
     } else if (words[i] == "player" && is_number && number <= 16) {
-      player = static_cast<int>(number);
-    } else if (words[i] == "iterations" && budget.empty() && is_number && number > 0 && number <= limits_.iterations) {
+      asked.player = static_cast<int>(number);
+    } else if (words[i] == "iterations" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("iterations={}", number);
-    } else if (words[i] == "movetime" && budget.empty() && is_number && number > 0 &&
-               static_cast<double>(number) <= limits_.seconds * 1000) {
+    } else if (words[i] == "movetime" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("time={}s", static_cast<double>(number) / 1000);
     } else {
       error("expected: go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]");
       return std::nullopt;
     }
   }
-  return budget.empty() ? name : with_budget(name, budget);
+  if (!budget.empty()) asked.opponent = with_budget(asked.opponent, budget);
+  if (const std::string mistake = mistake_in(asked.opponent); !mistake.empty()) {
+    error(flat(mistake));
+    return std::nullopt;
+  }
+  return asked;
 }
 
 /// go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]
 void Engine::go(const Words& words) {
   if (!needs_game()) return;
-  std::uint64_t seed = 1;
-  int player = 0;
-  const std::optional<std::string> name = asked_opponent(words, seed, player);
-  if (!name) return;
-  if (!limits_.searches && *name != "random") return error("only 'random' plays here");
+  const std::optional<Search> asked = read_search(words);
+  if (!asked) return;
+  const auto& [name, seed, player] = *asked;
+  if (!limits_.searches && name != "random") return error("only 'random' plays here");
   if (session_->over()) return answer_("bestmove none");
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun = Clock::now();
-  if (!hired_ || hired_as_ != *name) {
-    session::Hiring hiring = session::hire(session_->game(), *name);
+  if (!hired_ || hired_as_ != name) {
+    // The number of positions grows exponentially with the depth, which is no bound by itself.
+    const bool has_depth_alone = name.find("depth=") != std::string::npos && name.find("time=") == std::string::npos;
+    const std::string time = has_depth_alone ? fmt::format(",time={}s", limits_.seconds) : "";
+    session::Hiring hiring = session::hire(session_->game(), name + time);
     if (!hiring.opponent) return error(flat(hiring.error));
     hired_ = std::move(hiring.opponent);
-    hired_as_ = *name;
+    hired_as_ = name;
   }
   const session::Chosen chosen = hired_->choose(*session_, seed, player, stop_);
   if (!chosen.status) return error(flat(chosen.status.error));
   const std::vector<std::string> texts = session_->texts();
   const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
-  std::string info = fmt::format("info agent {} player {} legal {} time {} iterations {} nodes {} depth {}",
-                                 flat(*name), player ? player : session_->mover(), texts.size(), spent.count(),
-                                 chosen.iterations, chosen.nodes, chosen.depth);
+  std::string info = fmt::format("info agent {} player {} legal {} time {} iterations {} nodes {} depth {}", flat(name),
+                                 player ? player : session_->mover(), texts.size(), spent.count(), chosen.iterations,
+                                 chosen.nodes, chosen.depth);
   const bool has_begun = chosen.iterations > 0 || chosen.depth > 0;  // it may have been stopped before
   if (chosen.worth >= 0 && has_begun) info += fmt::format(" worth {:.3f}", chosen.worth);
   if (!chosen.line.empty()) info += fmt::format(" line {}", fmt::join(chosen.line, " "));
@@ -313,20 +334,11 @@ void Engine::tell_result(const Words&) {
 /// Answers with the command that sets the present position.
 void Engine::tell_position(const Words&) {
   if (!needs_game()) return;
-  // Position::text has the same data in lines: "random HEX", then "move M of N".
-  std::string line = "position";
-  bool moves = false;
+  // Position::text ends with the same data: "random HEX", then "move M of N" for each move.
   const std::string text = session_->position().text();
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view one = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
-    const Words words = words_of(one);
-    if (words.size() == 2 && words[0] == "random") line += fmt::format(" random {}", words[1]);
-    if (words.size() == 4 && words[0] == "move" && words[2] == "of" && line.size() > 8) {
-      line += fmt::format("{} {}", moves ? "" : " moves", words[1]);
-      moves = true;
-    }
-  }
+  const Words words = words_of(std::string_view(text).substr(text.rfind("\nrandom ")));
+  std::string line = fmt::format("position random {}{}", words[1], words.size() > 2 ? " moves" : "");
+  for (std::size_t i = 3; i < words.size(); i += 4) line += fmt::format(" {}", words[i]);
   answer_(line);
 }
 

@@ -17,11 +17,12 @@ namespace lud::engine {
 
 /// Bounds on what a line may request, so that no line keeps the engine busy forever.
 struct Limits {
-  std::size_t line = 1 << 20;              ///< length of a line in bytes
-  std::uint64_t iterations = 100'000'000;  ///< of a search
-  double seconds = 86'400;                 ///< of a search
-  bool searches = true;                    ///< false: only the opponent `random` is allowed
-  bool files = true;                       ///< false: no files are read, so only built-in games can be loaded
+  std::size_t line = 1 << 20;             ///< length of a line in bytes
+  std::int64_t iterations = 100'000'000;  ///< of a search; the same for its nodes
+  double seconds = 86'400;                ///< of a search
+  std::int64_t memory = 1 << 16;          ///< of a search, in mebibytes, of all its threads together
+  bool searches = true;                   ///< false: only the opponent `random` is allowed
+  bool files = true;                      ///< false: no files are read, so only built-in games can be loaded
 };
 
 /// See the head of this file. Belongs to one thread.
@@ -56,9 +57,16 @@ class Engine {
   /// Makes the move "12", or "3+0" where all players move at once. Returns an error message, or "".
   std::string make(std::string_view move);
   std::string begin(const Words& words, std::size_t& next);
-  /// Parses the arguments of `go` into the description of an opponent. Answers with an error and returns nothing if
-  /// they are invalid.
-  std::optional<std::string> asked_opponent(const Words& words, std::uint64_t& seed, int& player);
+  /// What is wrong with the description of an opponent, or which of the limits it exceeds; "" if nothing is.
+  std::string mistake_in(std::string_view description) const;
+  /// The arguments of `go`.
+  struct Search {
+    std::string opponent;
+    std::uint64_t seed = 1;
+    int player = 0;
+  };
+  /// Answers with an error and returns nothing if the arguments are invalid.
+  std::optional<Search> read_search(const Words& words);
 
   Answer answer_;
   Limits limits_;

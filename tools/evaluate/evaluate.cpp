@@ -48,7 +48,7 @@ struct Evaluated {
 class Evaluator {
  public:
   Evaluator(const Game& game, const EvaluateOptions& options, const std::vector<std::string>& choices,
-            const std::vector<std::string>& trials)
+            const std::vector<std::string>& trials, const std::shared_ptr<agents::Training>& training)
       : options_(options),
         choices_(choices),
         trials_(trials),
@@ -56,7 +56,7 @@ class Evaluator {
         profile_(game),
         estimator_(game, options.estimates, options.max_moves, options.seed) {
     context_.max_moves = options.max_moves;
-    if (!options.agents.empty()) seats_.emplace(game, options.agents, options.max_moves);
+    if (!options.agents.empty()) seats_.emplace(make_agents(game, options.agents, options.max_moves, training));
   }
 
   std::optional<Evaluated> evaluate(std::uint64_t number) {
@@ -81,8 +81,8 @@ class Evaluator {
     play::PlayoutResult result;
     while (!interrupted() && (seats_ ? play_by_agents(chooser) : play::play_ply(context_, chooser, &sizes_, result)))
       note_ply();
-    // A game that ended is complete only if its last position was estimated, too.
-    return !interrupted() || (context_.over() && options_.estimates == 0);
+    // A game that ended is complete only if its last position was estimated, too, and no search was ended early.
+    return !interrupted() || (context_.over() && options_.estimates == 0 && !seats_);
   }
 
   /// The game has started.
@@ -198,9 +198,10 @@ int run(const EvaluateOptions& options) {
     throw WrongUse("evaluate is for single games, and this is a match; its games can be evaluated");
   check_agents(options.agents, game);
   note_interrupts();
+  const auto training = agents::make_training(game, options.max_moves);
   const auto evaluate = [&](std::uint64_t first, std::uint64_t count, const Take& take) {
     const auto make_worker = [&]() -> InOrder<Evaluated>::Worker {
-      auto evaluator = std::make_shared<Evaluator>(game, options, loaded.choices, trials);
+      auto evaluator = std::make_shared<Evaluator>(game, options, loaded.choices, trials, training);
       return [evaluator](std::uint64_t number) { return evaluator->evaluate(number); };
     };
     InOrder<Evaluated>::run(first, count, options.threads, make_worker, take, trials.empty() ? "playouts" : "trials");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "interpreter/play/by_player.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
 #include "tools/files.hpp"
@@ -12,28 +13,18 @@
 
 namespace lud::tools {
 
-namespace {
-
-std::size_t play_together(Context& c, const std::function<std::size_t(int player)>& ask) {
+std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask) {
+  if (!play::moves_together(c)) {
+    const std::size_t chosen = ask(c.current().mover());
+    const std::size_t count = play::offered_moves(c);
+    play::apply(c, chosen);
+    return count;
+  }
   const std::size_t count = play::offered_moves(c);
   std::vector<std::size_t> chosen;
-  for (int player = 1; player <= c.game.players; ++player) {
-    const auto& moves = c.current().moves.moves;
-    if (std::any_of(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count),
-                    [&](const play::Move& move) { return move.mover == player; }))
-      chosen.push_back(ask(player));
-  }
+  for (const std::vector<std::size_t>& own : play::moves_by_player(c, count))
+    chosen.push_back(ask(c.current().moves.moves[own[0]].mover));
   play::apply_together(c, chosen);
-  return count;
-}
-
-}  // namespace
-
-std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask) {
-  if (play::moves_together(c)) return play_together(c, ask);
-  const std::size_t chosen = ask(c.current().mover());
-  const std::size_t count = play::offered_moves(c);
-  play::apply(c, chosen);
   return count;
 }
 
@@ -44,13 +35,16 @@ void check_agents(const std::vector<std::string>& descriptions, const Game& game
         fmt::format("{} agents for {} player{}", descriptions.size(), game.players, game.players == 1 ? "" : "s"));
 }
 
-SeatedAgents::SeatedAgents(const Game& game, const std::vector<std::string>& descriptions, int max_moves) {
-  const auto training = agents::make_training(game, max_moves);
+Agents make_agents(const Game& game, const std::vector<std::string>& descriptions, int max_moves,
+                   const std::shared_ptr<agents::Training>& training) {
+  Agents made;
   for (const std::string& description : descriptions) {
     std::string mistake;
-    agents_.push_back(agents::make_agent(description, game, max_moves, mistake, training));
-    if (!agents_.back()) throw WrongUse(mistake);
+    made.push_back(agents::make_agent(description, game, max_moves, mistake, training));
+    if (!made.back()) throw WrongUse(mistake);
+    made.back()->stop_on(&interrupt_flag());
   }
+  return made;
 }
 
 std::size_t SeatedAgents::play_ply(Context& c, play::Random& seeds) {
@@ -71,20 +65,9 @@ std::vector<int> seats_of(std::size_t agents, int players, int number) {
   return seats;
 }
 
-MatchTable::MatchTable(const Game& game, int max_moves, std::uint64_t seed) : c_(game), seed_(seed) {
+MatchTable::MatchTable(const Game& game, int max_moves, std::uint64_t seed, Agents agents)
+    : c_(game), seed_(seed), agents_(std::move(agents)), efforts_(agents_.size()) {
   c_.max_moves = max_moves;
-}
-
-std::string MatchTable::seat(const std::vector<std::string>& descriptions,
-                             const std::shared_ptr<agents::Training>& training) {
-  for (const std::string& description : descriptions) {
-    std::string mistake;
-    agents_.push_back(agents::make_agent(description, c_.game, c_.max_moves, mistake, training));
-    if (!agents_.back()) return mistake;
-    agents_.back()->stop_on(&interrupt_flag());
-  }
-  efforts_.resize(agents_.size());
-  return {};
 }
 
 std::size_t MatchTable::ask(int player, int number, std::uint64_t seed) {

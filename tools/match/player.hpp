@@ -19,17 +19,22 @@ std::size_t play_decision(Context& c, const std::function<std::size_t(int player
 /// Throws WrongUse if there are more agents than players.
 void check_agents(const std::vector<std::string>& descriptions, const Game& game);
 
+using Agents = std::vector<std::unique_ptr<agents::Agent>>;
+
+/// Makes agents that share `training` and stop at Ctrl-C. Throws WrongUse if a description is invalid.
+Agents make_agents(const Game& game, const std::vector<std::string>& descriptions, int max_moves,
+                   const std::shared_ptr<agents::Training>& training);
+
 /// Agents that play a run of games; player p is played by the agent (p - 1) modulo their number. Use one per thread.
 class SeatedAgents {
  public:
-  /// Throws WrongUse if a description is invalid.
-  SeatedAgents(const Game& game, const std::vector<std::string>& descriptions, int max_moves);
+  explicit SeatedAgents(Agents agents) : agents_(std::move(agents)) {}
   /// Plays one decision, with seeds from `seeds`. Returns the number of legal moves.
   std::size_t play_ply(Context& c, play::Random& seeds);
 
  private:
   play::Position here_;
-  std::vector<std::unique_ptr<agents::Agent>> agents_;
+  Agents agents_;
 };
 
 /// The result of a game between agents.
@@ -56,9 +61,7 @@ struct Effort {
 /// Agents that play against each other. In game `n` player p is agent (p - 1 + n) modulo their number.
 class MatchTable {
  public:
-  MatchTable(const Game& game, int max_moves, std::uint64_t seed);
-  /// Makes the agents, which share `training` with those of other tables. Returns an error message, or "".
-  std::string seat(const std::vector<std::string>& descriptions, const std::shared_ptr<agents::Training>& training);
+  MatchTable(const Game& game, int max_moves, std::uint64_t seed, Agents agents);
   /// Plays a game. Returns nothing if Ctrl-C stopped it.
   std::optional<MatchGame> play(int number);
   const std::vector<Effort>& efforts() const { return efforts_; }
@@ -69,7 +72,7 @@ class MatchTable {
   Context c_;
   const std::uint64_t seed_;
   play::Position here_;
-  std::vector<std::unique_ptr<agents::Agent>> agents_;
+  Agents agents_;
   std::vector<Effort> efforts_;
 };
 

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "grammar/spelling.hpp"
+#include "interpreter/record/move_sites.hpp"
 #include "interpreter/record/short_text.hpp"
 
 namespace lud::tools {
@@ -46,20 +47,13 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-std::string label_of(const Context& c, std::int8_t type, int site) {
-  const SiteType meant = type == play::no_type ? c.game.default_type : static_cast<SiteType>(type);
-  return site < 0 ? "" : grammar::lower_case(record::site_label(c.game, meant, site));
+std::string label_of(const Context& c, SiteType type, int site) {
+  return site < 0 ? "" : grammar::lower_case(record::site_label(c.game, type, site));
 }
 
 /// The labels of the from and to sites of a move.
 std::pair<std::string, std::string> labels_of(const Context& c, const play::Move& move) {
-  std::int8_t from = play::no_type, to = play::no_type;
-  for (const play::Action& action : c.moves.actions_of(move))
-    if (action.decision && action.ends() == move.to) {
-      to = action.type_to;
-      from = action.type_from == play::no_type ? to : action.type_from;
-      break;
-    }
+  const auto [from, to] = record::site_types(c, move);
   return {label_of(c, from, move.from), label_of(c, to, move.to)};
 }
 

@@ -5,15 +5,14 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "interpreter/play/threads.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/runs/progress.hpp"
 
@@ -32,12 +31,9 @@ class InOrder {
   /// for progress.
   static void run(std::uint64_t first, std::uint64_t count, int threads, const std::function<Worker()>& make_worker,
                   const Taker& take, const char* what) {
-    InOrder all(first, count, threads, take);
-    std::vector<std::thread> others;
-    for (int t = 0; t < threads; ++t) others.emplace_back([&] { all.work(make_worker); });
-    all.wait(count, threads, what);
-    for (std::thread& other : others) other.join();
-    if (all.failure_) std::rethrow_exception(all.failure_);
+    InOrder all(first, count, threads, take, what);
+    play::on_threads(threads, [&] { all.work(make_worker); });
+    all.progress_.show(all.done_);
     all.hand_on_the_rest();
   }
 
@@ -47,15 +43,13 @@ class InOrder {
     std::vector<Result> results;
   };
 
-  InOrder(std::uint64_t first, std::uint64_t count, int threads, const Taker& take)
-      : next_(first), end_(first + count), told_(first), threads_(static_cast<std::uint64_t>(threads)), take_(take) {}
-
-  void wait(std::uint64_t count, int threads, const char* what) {
-    Progress progress(count, what);
-    std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, Progress::interval, [&] { return idle_ == threads; })) progress.show(done_);
-    progress.show(done_);
-  }
+  InOrder(std::uint64_t first, std::uint64_t count, int threads, const Taker& take, const char* what)
+      : next_(first),
+        end_(first + count),
+        told_(first),
+        threads_(static_cast<std::uint64_t>(threads)),
+        take_(take),
+        progress_(count, what) {}
 
   void work(const std::function<Worker()>& make_worker) {
     try {
@@ -63,18 +57,17 @@ class InOrder {
       std::uint64_t begin = 0, end = 0;
       while (!interrupted() && take_range(begin, end)) {
         Batch batch{end, {}};
-        for (std::uint64_t number = begin; number < end && !stopped_ && !interrupted(); ++number, ++done_)
+        for (std::uint64_t number = begin; number < end && !stopped_ && !interrupted(); ++number) {
           if (auto result = worker(number)) batch.results.push_back(std::move(*result));
+          ++done_;
+          if (const std::unique_lock showing(showing_, std::try_to_lock); showing) progress_.show(done_);
+        }
         hand_on(begin, std::move(batch));
       }
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
       stopped_ = true;
+      throw;
     }
-    const std::lock_guard lock(mutex_);
-    ++idle_;
-    changed_.notify_all();
   }
 
   /// Takes the next range of items for a thread: small near the end, so that all threads end at about the same time.
@@ -114,11 +107,11 @@ class InOrder {
   std::map<std::uint64_t, Batch> waiting_;
   const Taker& take_;
   bool refused_ = false;
-  std::exception_ptr failure_;
   std::condition_variable changed_;
-  int idle_ = 0;
   std::atomic<std::uint64_t> done_{0};
   std::atomic<bool> stopped_{false};
+  std::mutex showing_;  ///< guards `progress_`
+  Progress progress_;
 };
 
 }  // namespace lud::tools

@@ -23,7 +23,8 @@ GamePlayer::GamePlayer(const Game& game, const PlaySettings& settings, const rul
       settings_(settings) {
   context_.max_moves = settings.max_moves;
   context_.passes.sampling &= settings.sampling;
-  if (!settings.agents.empty()) seats_.emplace(game, settings.agents, settings.max_moves);
+  if (!settings.agents.empty())
+    seats_.emplace(make_agents(game, settings.agents, settings.max_moves, settings.training));
 }
 
 void GamePlayer::tell_limit(const play::LimitReached& limit, std::uint64_t number, std::uint64_t start_state) {
@@ -69,7 +70,7 @@ std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
   } catch (const play::LimitReached& limit) {
     tell_limit(limit, number, start_state);
   }
-  if (!context_.over() && interrupted()) return std::nullopt;
+  if (interrupted() && (seats_ || !context_.over())) return std::nullopt;  // an agent may have ended its search early
   if (!settings_.trials.empty())
     write_file(settings_.trial_path(number), record::write_trial(record::recorded_trial(
                                                  context_, settings_.file, settings_.choices, start_state, sizes_)));

@@ -21,11 +21,12 @@ struct PlaySettings {
   std::vector<std::string> choices;  ///< chosen options that are not defaults
   std::uint64_t seed = 1;
   int max_moves = 10000;
-  bool sampling = true;             ///< sample moves without listing all, where possible
-  bool counts_moves = false;        ///< count the legal moves even when sampling; plays the same games
-  bool keeps_plies = false;         ///< store the moves in the records
-  std::string trials;               ///< folder for a trial of every game, or empty
-  std::vector<std::string> agents;  ///< agents by seat; empty: random moves
+  bool sampling = true;                        ///< sample moves without listing all, where possible
+  bool counts_moves = false;                   ///< count the legal moves even when sampling; plays the same games
+  bool keeps_plies = false;                    ///< store the moves in the records
+  std::string trials;                          ///< folder for a trial of every game, or empty
+  std::vector<std::string> agents;             ///< agents by seat; empty: random moves
+  std::shared_ptr<agents::Training> training;  ///< of the agents; needed if there are any
 
   std::string trial_path(std::uint64_t number) const;
   /// Whether records hold the number of legal moves. Trials need it, too, but writing them changes no record.

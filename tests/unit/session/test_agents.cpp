@@ -6,6 +6,8 @@
 
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/lud.hpp"
+#include "interpreter/play/engine.hpp"
+#include "interpreter/play/limits.hpp"
 #include "interpreter/play/playout.hpp"
 
 namespace {
@@ -191,6 +193,105 @@ TEST_CASE("the tree is bounded") {
   CHECK(agent->thought().full);
   CHECK(agent->thought().bytes <= std::size_t{1} << 20);
   CHECK(agent->thought().iterations == 60000);
+}
+
+TEST_CASE("a bound in nodes ends the search where the rest of the game has fewer") {
+  const Loaded loaded = load("tic-tac-toe");
+  Context c(*loaded.game);
+  play::start(c);
+  for (const int site : {0, 1, 2, 4, 3, 5, 7}) {
+    const std::size_t count = play::offered_moves(c);
+    std::size_t move = 0;
+    while (move < count && c.moves.moves[move].to != site) ++move;
+    REQUIRE(move < count);
+    play::apply(c, move);
+  }
+  REQUIRE(play::offered_moves(c) == 2);
+  for (const std::string description : {"uct:nodes=100000", "uct:nodes=100000,grave", "uct:nodes=100000,threads=2"}) {
+    const auto agent = made(description, *loaded.game);
+    CHECK(agent->choose(c.position(), 1) < 2);
+    CHECK(agent->thought().nodes < 100);
+  }
+}
+
+TEST_CASE("with hidden information a move counts by the samples in which it was searched") {
+  const Loaded game = load_text("level.lud", R"((game "Level"
+      (players 2)
+      (equipment {(board (rectangle 1 6)) (piece "Gold" P2) (piece "Lead" P2)})
+      (rules
+        (start {
+          (place "Gold2" {"A1"}) (place "Lead2" {"B1" "C1" "D1" "E1" "F1"})
+          (set Hidden What (sites Board) to:P1)
+        })
+        (play (move Select (from (sites Occupied by:P2))))
+        (end (if (> (count Moves) 100) (result Mover Win)))
+      )
+    ))");
+  INFO(game.messages());
+  REQUIRE(game.game);
+  Context c(*game.game);
+  play::start(c);
+  const auto agent = made("alphabeta:nodes=60", *game.game);
+  agent->choose(c.position(), 1);
+  REQUIRE(agent->thought().candidates.size() == 6);
+  for (const auto& candidate : agent->thought().candidates) CHECK(candidate.worth > 0.4);
+}
+
+TEST_CASE("whoever has no move is told so, and cannot choose") {
+  const Loaded game = load_text("out.lud", R"((game "Out"
+      (players 3) (mode Simultaneous)
+      (equipment {(board (rectangle 1 3)) (piece "Disc" Each)})
+      (rules
+        (start {(place "Disc1" 0) (place "Disc2" 1) (place "Disc3" 2)})
+        (play (move Select (from (sites Occupied by:Mover))))
+        (end (if (< 0 (count Moves)) (result P3 Loss)))
+      )
+    ))");
+  INFO(game.messages());
+  REQUIRE(game.game);
+  Context c(*game.game);
+  play::start(c);
+  const auto players_with_moves = [&] {
+    std::vector<int> players;
+    for (std::size_t i = 0, count = play::offered_moves(c); i < count; ++i) players.push_back(c.moves.moves[i].mover);
+    return players;
+  };
+  REQUIRE(players_with_moves() == std::vector<int>{1, 2, 3});
+  play::apply_together(c, std::vector<std::size_t>{0, 1, 2});
+  REQUIRE(players_with_moves() == std::vector<int>{1, 2});
+  for (const std::string description :
+       {"random", "flat:iterations=5", "uct:iterations=5", "uct:iterations=5,threads=2"}) {
+    const auto agent = made(description, *game.game);
+    CHECK_THROWS_WITH_AS(agent->choose(c.position(), 1, 3), "player 3 has no legal move", agents::NoMove);
+    CHECK(agent->choose(c.position(), 1, 2) == 1);
+  }
+}
+
+TEST_CASE("an agent that ran into a limit of play chooses as before in another position") {
+  const Loaded game = load_text("costly.lud", R"((game "Costly"
+      (players 2)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules
+        (play (if (= 2 (count Moves))
+          (forEach Value min:1 max:900000 (forEach Value min:1 max:900000 (if (= 0 (value)) (move Pass))))
+          (forEach Value min:0 max:8 (if (is Empty (value)) (move Add (to (value)))))))
+        (end (if (is Line 3) (result Mover Win)))
+      )
+    ))");
+  INFO(game.messages());
+  REQUIRE(game.game);
+  Context c(*game.game);
+  play::start(c);
+  const play::Position start = c.position();
+  for (int ply = 0; ply < 2; ++ply) {
+    REQUIRE(play::offered_moves(c) > 0);
+    play::apply(c, 0);
+  }
+  const play::Position costly = c.position();
+  const auto agent = made("random", *game.game);
+  const std::size_t chosen = agent->choose(start, 3);
+  CHECK_THROWS_AS(agent->choose(costly, 3), play::LimitReached);
+  CHECK(agent->choose(start, 3) == chosen);
 }
 
 TEST_CASE("a training that was cut short goes on, and ends the same") {

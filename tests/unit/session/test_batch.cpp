@@ -195,7 +195,7 @@ TEST_CASE("a game that a limit stops is over in a batch, and begins anew only wh
     CHECK(batch.arrays().over[0] == 0);
   }
   const Batch never(stopped_after(0), 2);
-  CHECK(!never.status().ok());
+  CHECK(never.status().at_limit);
   CHECK(never.arrays().players[0] == 0);
 }
 

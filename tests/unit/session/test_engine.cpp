@@ -95,6 +95,14 @@ TEST_CASE("a search of the engine protocol has one bound, and the rest of its op
   CHECK(last("go iterations 10 movetime 5").starts_with("error expected: go"));
   CHECK(last("go player 2") == "error it is not the turn of player 2, but of player 1");
   CHECK(last("setoption name agent value bogus").starts_with("error there is no agent 'bogus'"));
+  const std::string excess = "error a search has at most 100000000 iterations or nodes here";
+  CHECK(last("go agent uct:iterations=1000000000000") == excess);
+  CHECK(last("go agent alphabeta:nodes=100000001") == excess);
+  CHECK(last("go iterations 100000001") == excess);
+  CHECK(last("setoption name agent value flat:time=1000000000s") == "error a search takes at most 86400 seconds here");
+  CHECK(last("go agent uct:threads=256,memory=1048576") ==
+        "error the threads of a search take at most 65536 mebibytes together here");
+  CHECK(last("go agent alphabeta:depth=2,memory=1").starts_with("bestmove "));
   const Lines said = answers({"game tic-tac-toe", "go agent uct:iterations=50,mast,explore=1 iterations 20"});
   REQUIRE(said.size() == 3);
   CHECK(said[1].starts_with("info agent uct:iterations=20,mast,explore=1 player 1"));

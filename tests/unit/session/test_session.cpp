@@ -1,7 +1,11 @@
 // Sessions as programs use them, on every game: see library_games.hpp for those of the library.
 #include <doctest/doctest.h>
 
+#include <set>
+
+#include "interpreter/session/batch.hpp"
 #include "interpreter/session/kept.hpp"
+#include "interpreter/session/lud.h"
 #include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
 #include "tests/unit/allocations.hpp"
@@ -232,6 +236,115 @@ TEST_CASE("a move that was undone can be made again until another is made") {
   REQUIRE(session.apply(1).ok());
   CHECK_FALSE(session.redo());
   CHECK_FALSE(session.position() == two);
+}
+
+namespace {
+
+/// A game of placing discs on a board of 3 by 3 with this consequence of each move.
+Game with_consequence(const std::string& consequence) {
+  const Loading loading = load_text("consequence.lud", R"((game "Consequence"
+      (players 2)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules
+        (play (move Add (to (sites Empty)) (then )" + consequence +
+                                                           R"()))
+        (end (if (is Line 3) (result Mover Win)))
+      )
+    ))");
+  for (const Diagnostic& told : loading.diagnostics) INFO(told.text);
+  REQUIRE(loading.game);
+  return *loading.game;
+}
+
+}  // namespace
+
+TEST_CASE("each move may take as many rounds for its text as when it is made") {
+  // Together, the moves take more rounds than one decision may.
+  Session session(with_consequence(
+      "(forEach Value min:1 max:7 (forEach Value min:1 max:900000 (if (= 0 (value)) (addScore Mover 1))))"));
+  CHECK(session.texts().size() == 9);
+  CHECK(session.status().ok());
+}
+
+TEST_CASE("a move that runs into a limit of play has a text, and the others can be made") {
+  Session session(with_consequence("(if (= 4 (last To)) (forEach Value min:0 max:2000000000 (addScore Mover 1)))"));
+  const std::vector<std::string> texts = session.texts(), full = session.full_texts();
+  REQUIRE(texts.size() == 9);
+  CHECK(std::set<std::string>(texts.begin(), texts.end()).size() == 9);
+  CHECK(full == texts);
+  CHECK(session.status().ok());
+  const Status stopped = session.apply(4);
+  CHECK_FALSE(stopped.ok());
+  CHECK(stopped.at_limit);
+  CHECK(session.apply(texts[0]).ok());
+  CHECK(session.moves() == 1);
+  CHECK(session.undo());
+  CHECK(session.legal() == 9);
+}
+
+TEST_CASE("where the moves cannot be listed, every way to make one says so") {
+  const Loading loading = load_text("stopped.lud", R"((game "Stopped"
+      (players 2)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules
+        (play (if (= 1 (count Moves)) (forEach Value min:1 max:2000000000 (move Pass)) (move Add (to (sites Empty)))))
+        (end (if (is Line 3) (result Mover Win)))
+      )
+    ))");
+  REQUIRE(loading.game);
+  Session session(*loading.game);
+  const std::vector<std::string> texts = session.texts();
+  REQUIRE(session.apply(0).ok());
+  std::uint64_t chooser = 1;
+  for (const Status& status :
+       {session.apply(0), session.apply(texts[1]), session.apply("A1", "A1"), session.sample(chooser)}) {
+    CHECK(status.at_limit);
+    CHECK(status.error == session.status().error);
+  }
+  const Playouts playouts = play_out(*loading.game, 1);
+  CHECK(playouts.status.at_limit);
+  CHECK(session.undo());
+  CHECK(session.legal() == 9);
+  REQUIRE(session.apply(0).ok());
+  CHECK(session.legal() == 0);
+  CHECK(session.restart(1).ok());
+  CHECK(session.legal() == 9);
+}
+
+TEST_CASE("in C a restart that fails leaves no game, and no moves of the one before") {
+  const char* const text = R"((game "Perhaps"
+      (players 2)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules
+        (start (place Stack "Disc1" 0 count:(if (= 1 (value Random (range 1 2))) 2000000000 1)))
+        (play (move Add (to (sites Empty))))
+        (end (if (is Line 3) (result Mover Win)))
+      )
+    ))";
+  const char* const no_option = nullptr;
+  lud_settings settings{};
+  settings.options = &no_option;
+  settings.option_count = 1;
+  lud_game* game = nullptr;
+  CHECK(lud_load_text("perhaps.lud", text, &settings, &game, nullptr) == LUD_WRONG_USE);
+  REQUIRE(lud_load_text("perhaps.lud", text, nullptr, &game, nullptr) == LUD_OK);
+  lud_session* session = nullptr;
+  REQUIRE(lud_session_new(game, 1, &session, nullptr) == LUD_OK);
+  std::uint64_t seed = 1;
+  while (lud_session_restart(session, seed, nullptr) != LUD_OK) ++seed;
+  const std::uint64_t good = seed;
+  CHECK(lud_session_text(session, 0) != nullptr);
+  while (lud_session_restart(session, seed, nullptr) == LUD_OK) {
+    CHECK(lud_session_text(session, 0) != nullptr);
+    ++seed;
+  }
+  CHECK(lud_session_status(session, nullptr) == LUD_FAILED);
+  CHECK(lud_session_legal(session) == 0);
+  CHECK(lud_session_text(session, 0) == nullptr);
+  CHECK(lud_session_restart(session, good, nullptr) == LUD_OK);
+  CHECK(lud_session_text(session, 0) != nullptr);
+  lud_session_free(session);
+  lud_game_free(game);
 }
 
 TEST_CASE("where all move at once opponents choose for a player") {
