@@ -12,5 +12,10 @@ struct EmbeddedFile {
 };
 
 std::span<const EmbeddedFile> embedded_files();
+/// The file with this path; null if there is none.
+const EmbeddedFile* embedded_file(std::string_view path);
+/// The file beside a built-in game, by the name of the game, ignoring case, and its ending: ".tests"; null if there is
+/// none.
+const EmbeddedFile* embedded_beside(std::string_view game, std::string_view ending);
 
 }  // namespace lud

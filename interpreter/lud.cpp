@@ -48,11 +48,7 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
 }
 
 /// The built-in game of a name, ignoring case; null where there is none.
-const EmbeddedFile* built_in(const std::string& name) {
-  for (const EmbeddedFile& file : embedded_files())
-    if (is_game(file) && equal_but_for_case(stem(file.path), name)) return &file;
-  return nullptr;
-}
+const EmbeddedFile* built_in(std::string_view name) { return embedded_beside(name, ".lud"); }
 
 thread_local const UnsavedTexts::Texts* unsaved_texts = nullptr;
 
@@ -173,10 +169,8 @@ class Shelf : public compile::GameShelf {
       for (const fs::path& path : games_below(folder))
         if (equal_but_for_case(path.stem().string(), name))
           return read_and_expand(read_path(path.string(), loaded_.sources, loaded_.diagnostics), options, loaded_);
-    for (const EmbeddedFile& file : embedded_files())
-      if (is_game(file) && equal_but_for_case(stem(file.path), name))
-        return read_and_expand(read_embedded(file, loaded_), options, loaded_);
-    return std::nullopt;
+    const EmbeddedFile* file = built_in(name);
+    return file ? std::optional(read_and_expand(read_embedded(*file, loaded_), options, loaded_)) : std::nullopt;
   }
 
   std::vector<std::string> names() const override {
@@ -431,6 +425,18 @@ DefineFolder::DefineFolder(std::string path) : path_(std::move(path)) {
 
 const grammar::Defines& defines_at_hand(const LoadOptions& options) { return known_of(options.defines).defines; }
 const grammar::SourceSet& define_sources(const LoadOptions& options) { return known_of(options.defines).sources; }
+
+const EmbeddedFile* embedded_file(std::string_view path) {
+  const auto found = std::ranges::find(embedded_files(), path, &EmbeddedFile::path);
+  return found == embedded_files().end() ? nullptr : &*found;
+}
+
+const EmbeddedFile* embedded_beside(std::string_view game, std::string_view ending) {
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with("games/") && file.path.ends_with(ending) && equal_but_for_case(stem(file.path), game))
+      return &file;
+  return nullptr;
+}
 
 std::vector<std::string> built_in_games() {
   std::vector<std::string> names;

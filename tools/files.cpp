@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -36,6 +37,19 @@ void create_folder(const std::string& path) {
     throw FileError(fmt::format("cannot write into {}: it is a file, not a folder", path));
   fs::create_directories(path, error);
   if (error) throw FileError(fmt::format("cannot make the folder {}: {}", path, error.message()));
+}
+
+std::vector<std::string> files_in(const std::string& folder, std::string_view ending, Depth depth) {
+  std::vector<std::string> paths;
+  std::error_code error;
+  fs::recursive_directory_iterator it(folder, error);
+  for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
+    if (depth == Depth::Folder) it.disable_recursion_pending();
+    if (it->path().filename().string().ends_with(ending)) paths.push_back(it->path().string());
+  }
+  if (error) throw FileError(fmt::format("cannot read the folder {}: {}", folder, error.message()));
+  std::ranges::sort(paths);
+  return paths;
 }
 
 std::vector<std::string> read_lines(const std::string& path) {

@@ -25,6 +25,10 @@ void write_file(const std::string& path, std::string_view text);
 /// Creates a folder and its missing parents.
 void create_folder(const std::string& path);
 
+/// The paths of the files in a folder, or also in all folders below it, whose names have this ending; sorted.
+enum class Depth { Folder, All };
+std::vector<std::string> files_in(const std::string& folder, std::string_view ending, Depth depth = Depth::Folder);
+
 /// Reads the non-empty lines of a file, without line ends and byte order mark.
 std::vector<std::string> read_lines(const std::string& path);
 

@@ -312,7 +312,7 @@ class Reader {
   }
   /// Takes a comma before the first field, if there is one.
   void take_stray_comma() {
-    if (first_ && take(",")) first_ = true;
+    if (first_) take(",");
   }
   int integer() {
     int value = 0;

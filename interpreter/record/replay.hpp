@@ -37,7 +37,8 @@ std::string ending_text(const TrialFile& trial);
 /// - moves that the rules make by themselves are equal, and the game is never over early;
 /// - at the end the winner, the type of end, and the rankings are equal. A trial that a limit of moves or turns cut is
 ///   cut at the same place, even if the limit is not that of the game.
-/// Precondition: the context is new. Afterwards it is in the position where the replay ended.
+/// The context is started anew, with a limit of moves that lets the trial be replayed: its `max_moves` is overwritten.
+/// Afterwards it is in the position where the replay ended.
 ReplayResult replay(Context& context, const TrialFile& trial);
 ReplayResult replay(const Game& game, const TrialFile& trial);
 /// As above; `look` is called after the start and after each decision.

@@ -200,55 +200,36 @@ int known_player(Run& run, const WhichPlayer& who) {
   return 0;
 }
 
-/// A fact about a number that each player has, accessed by `read` and `write`.
+/// A fact about a number. `what` names it in messages.
 template <class Read, class Write>
-Fact of_player(const std::string& what, WhichPlayer who, Lazy<int> value, Read read, Write write) {
-  return {[=](Run& run) {
-            if (const int player = known_player(run, who)) write(run.context, player, value(run.context));
-          },
+Fact number_fact(const std::string& what, Lazy<int> value, Read read, Write write) {
+  return {[=](Run& run) { write(run.context, value(run.context)); },
           [=](Run& run) {
-            Context& c = run.context;
-            const int player = known_player(run, who);
-            if (player == 0) return;
-            const int wanted = value(c), found = read(c, player);
-            if (wanted != found)
-              run.fail(fmt::format("the {} of player {} is {}", what, player, found),
-                       {fmt::format("{} {}", what, wanted)});
+            const int wanted = value(run.context), found = read(run.context);
+            if (wanted != found) run.fail(fmt::format("{} is {}", what, found), {std::to_string(wanted)});
           }};
 }
 
-template <class Read, class Write>
-void declare_number_of_player(Library& library, std::string_view head, std::string_view doc, Read, Write) {
-  ludeme(library, head, "who value", doc, [](WhichPlayer who, Lazy<int> value) {
-    return of_player(std::string(Read::name), who, value, Read{}, Write{});
-  });
+/// A fact about a number that each player has.
+Fact number_of_player(const char* what, WhichPlayer who, Lazy<int> value, decltype(&play::Header::score) numbers) {
+  const auto of = [=](int player) {
+    const auto number = [=](Context& c) -> int& { return (c.head().*numbers)[static_cast<std::size_t>(player)]; };
+    return number_fact(fmt::format("the {} of player {}", what, player), value, number,
+                       [=](Context& c, int to) { number(c) = to; });
+  };
+  return {[=](Run& run) {
+            if (const int player = known_player(run, who)) of(player).make(run);
+          },
+          [=](Run& run) {
+            if (const int player = known_player(run, who)) of(player).check(run);
+          }};
 }
-
-struct ReadScore {
-  static constexpr const char* name = "score";
-  int operator()(const Context& c, int p) const { return c.head().score[static_cast<std::size_t>(p)]; }
-};
-struct WriteScore {
-  void operator()(Context& c, int p, int value) const { c.state.set_score(p, value); }
-};
-struct ReadAmount {
-  static constexpr const char* name = "amount";
-  int operator()(const Context& c, int p) const { return c.head().amount[static_cast<std::size_t>(p)]; }
-};
-struct WriteAmount {
-  void operator()(Context& c, int p, int value) const { c.state.set_amount(p, value); }
-};
-struct ReadValue {
-  static constexpr const char* name = "value";
-  int operator()(const Context& c, int p) const { return c.head().player_value[static_cast<std::size_t>(p)]; }
-};
-struct WriteValue {
-  void operator()(Context& c, int p, int value) const { c.head().player_value[static_cast<std::size_t>(p)] = value; }
-};
 
 void check_player(Run& run, const char* what, int found, int wanted) {
   if (found != wanted) run.fail(fmt::format("{} is player {}", what, found), {fmt::format("player {}", wanted)});
 }
+
+const std::string& phase_name(const Game& game, int phase) { return game.phases[static_cast<std::size_t>(phase)].name; }
 
 int phase_named(const Game& game, std::string_view name) {
   const auto found = std::ranges::find(game.phases, name, &play::Phase::name);
@@ -261,25 +242,19 @@ int phase_named(const Game& game, std::string_view name) {
 
 /// A fact about the phase of one player, or of all players where none is named.
 Fact phase_fact(WhichPlayer who, int phase) {
-  const auto players = [who](Context& c) {
-    std::vector<int> all;
-    if (who)
-      all.push_back(player_of(c, who));
-    else
-      for (int p = 1; p <= c.game.players; ++p) all.push_back(p);
-    return all;
+  const auto for_each_player = [who](Run& run, const auto& act) {
+    if (const int player = who ? known_player(run, who) : 0) act(player);
+    for (int p = 1; !who && p <= run.context.game.players; ++p) act(p);
   };
-  return {[=](Run& run) {
-            for (int p : players(run.context)) run.context.state.set_phase(p, phase);
-          },
+  return {[=](Run& run) { for_each_player(run, [&](int p) { run.context.state.set_phase(p, phase); }); },
           [=](Run& run) {
-            Context& c = run.context;
-            for (int p : players(c)) {
-              const auto found = static_cast<std::size_t>(c.head().phase[static_cast<std::size_t>(p)]);
-              if (static_cast<int>(found) == phase) continue;
-              run.fail(fmt::format("player {} is in phase \"{}\"", p, c.game.phases[found].name),
-                       {fmt::format("phase \"{}\"", c.game.phases[static_cast<std::size_t>(phase)].name)});
-            }
+            for_each_player(run, [&](int p) {
+              const Context& c = run.context;
+              const int found = c.head().phase[static_cast<std::size_t>(p)];
+              if (found == phase) return;
+              run.fail(fmt::format("player {} is in phase \"{}\"", p, phase_name(c.game, found)),
+                       {fmt::format("phase \"{}\"", phase_name(c.game, phase))});
+            });
           }};
 }
 
@@ -289,10 +264,11 @@ void declare_players(Library& library) {
            return Fact{[=](Run& run) {
                          Context& c = run.context;
                          const int player = known_player(run, who);
-                         if (player == 0) return;
-                         play::give_turn(c, player);
-                         if (previous) c.head().prev = player_of(c, previous);
-                         if (next) c.head().next = player_of(c, next);
+                         const int before = previous ? known_player(run, previous) : 0;
+                         const int after = next ? known_player(run, next) : 0;
+                         if (player) play::give_turn(c, player);
+                         if (before) c.head().prev = before;
+                         if (after) c.head().next = after;
                        },
                        [=](Run& run) {
                          Context& c = run.context;
@@ -308,9 +284,14 @@ void declare_players(Library& library) {
                 },
                 [=](Run& run) { check_player(run, "next", run.context.head().next, player_of(run.context, who)); }};
   });
-  declare_number_of_player(library, "score", "The score of a player.", ReadScore{}, WriteScore{});
-  declare_number_of_player(library, "amount", "The amount that a player has.", ReadAmount{}, WriteAmount{});
-  declare_number_of_player(library, "value", "The value of a player.", ReadValue{}, WriteValue{});
+  ludeme(library, "score", "who value", "The score of a player.",
+         [](WhichPlayer who, Lazy<int> value) { return number_of_player("score", who, value, &play::Header::score); });
+  ludeme(library, "amount", "who value", "The amount that a player has.", [](WhichPlayer who, Lazy<int> value) {
+    return number_of_player("amount", who, value, &play::Header::amount);
+  });
+  ludeme(library, "value", "who value", "The value of a player.", [](WhichPlayer who, Lazy<int> value) {
+    return number_of_player("value", who, value, &play::Header::player_value);
+  });
   ludeme(library, "phase", "who? name", "The phase that a player is in, or that all are in.",
          [](const Game& game, WhichPlayer who, std::string_view name) {
            return phase_fact(who, phase_named(game, name));
@@ -342,23 +323,6 @@ Fact list_fact(const std::string& what, int list, List<int> values) {
           }};
 }
 
-Fact variable_fact(const std::string& name, Name variable, Lazy<int> value) {
-  const int index = play::variable_of(variable.index);
-  return {[=](Run& run) { run.context.state.set_variable(index, value(run.context)); },
-          [=](Run& run) {
-            const int wanted = value(run.context), found = run.context.state.variable(index);
-            if (wanted != found) run.fail(fmt::format("{} is {}", name, found), {std::to_string(wanted)});
-          }};
-}
-
-Fact unnamed_variable_fact(Lazy<int> value) {
-  return {[=](Run& run) { run.context.head().temporary = value(run.context); },
-          [=](Run& run) {
-            const int wanted = value(run.context), found = run.context.head().temporary;
-            if (wanted != found) run.fail(fmt::format("the variable is {}", found), {std::to_string(wanted)});
-          }};
-}
-
 void declare_memory(Library& library) {
   conversion(library, "A name that the game uses.", [](const Game& game, std::string_view text) {
     const TestName name{game.name_index(text)};
@@ -377,16 +341,20 @@ void declare_memory(Library& library) {
   ludeme(library, "var", "name value", "The value of a variable.",
          [](const Game& game, const TestName& name, Lazy<int> value) {
            const std::string text = name.index < 0 ? "" : game.names[static_cast<std::size_t>(name.index)];
-           return variable_fact(fmt::format("variable \"{}\"", text), {name.index}, value);
+           const int index = play::variable_of(name.index);
+           return number_fact(
+               fmt::format("variable \"{}\"", text), value, [=](Context& c) { return c.state.variable(index); },
+               [=](Context& c, int to) { c.state.set_variable(index, to); });
          });
-  ludeme(library, "var", "value", "The value of the variable without a name.",
-         [](Lazy<int> value) { return unnamed_variable_fact(value); });
+  ludeme(library, "var", "value", "The value of the variable without a name.", [](Lazy<int> value) {
+    return number_fact(
+        "the variable", value, [](Context& c) { return c.head().temporary; },
+        [](Context& c, int to) { c.state.set_temporary(to); });
+  });
   ludeme(library, "counter", "value", "The value of the counter.", [](Lazy<int> value) {
-    return Fact{[=](Run& run) { run.context.head().counter = value(run.context); },
-                [=](Run& run) {
-                  const int wanted = value(run.context), found = run.context.head().counter;
-                  if (wanted != found) run.fail(fmt::format("the counter is {}", found), {std::to_string(wanted)});
-                }};
+    return number_fact(
+        "the counter", value, [](Context& c) { return c.head().counter; },
+        [](Context& c, int to) { c.head().counter = to; });
   });
 }
 

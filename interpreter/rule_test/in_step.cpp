@@ -64,7 +64,6 @@ class InStep {
       play_one(limit);
       if (!stopped() || parting_) ++result_.games;
       if (!parting_) continue;
-      ++result_.games_that_parted;
       limit = parting_->moves - 1;
       result_.parting = std::move(parting_);
     }
@@ -149,15 +148,19 @@ class InStep {
     return static_cast<std::size_t>(found - b_.patterns.begin());
   }
 
-  /// Plays a random move of all players in both games. Equal generators choose the same indices from both lists.
+  /// Plays a random move of each player in both games.
   bool play_together() {
-    play::PlayoutResult unused;
     play::Random chooser = a_.c.random;
-    const bool moved = in_both([&](Player& one) {
-      play::Random same = chooser;
-      play::random_move(one.c, same, unused);
-    });
-    if (!moved) return false;
+    std::vector<std::size_t> here, there;
+    for (int player = 1; player <= a_.c.game.players; ++player) {
+      std::vector<std::size_t> own;
+      for (std::size_t i = 0; i < a_.moves.size(); ++i)
+        if (a_.c.current().moves.moves[i].mover == player) own.push_back(i);
+      if (own.empty()) continue;
+      here.push_back(own[static_cast<std::size_t>(chooser.below(static_cast<int>(own.size())))]);
+      there.push_back(counterpart(here.back()));
+    }
+    if (!in_both([&](Player& one) { play::apply_together(one.c, &one == &a_ ? here : there); })) return false;
     played_.emplace_back("moves made together");
     return same_positions("behind moves made together", prefix(), {});
   }
@@ -207,14 +210,15 @@ class InStep {
   }
 
   /// Compares moves that differ only in the text of their effects, by the positions after them. Where these are equal,
-  /// notes a difference with `only_texts` and returns true, so that the games go on; returns false where they differ.
+  /// notes a difference with `only_texts` and returns true, so that the games go on; returns false where they differ,
+  /// or where both reach a limit of play.
   bool same_effects(const std::string& before, const std::vector<std::string>& missing,
                     const std::vector<std::string>& surplus) {
     for (const std::string& text : missing) {
       const auto number = static_cast<std::size_t>(std::ranges::find(a_.moves, text) - a_.moves.begin());
       const std::size_t other = counterpart(number);
       const play::LookAhead look(a_.c), look_other(b_.c);
-      if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) return !parting_;
+      if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) return false;
       const std::string facts = facts_missing(a_.c, b_.c, test_indent);
       if (facts.empty()) continue;
       part_by_effects(missing, surplus);

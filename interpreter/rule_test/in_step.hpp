@@ -36,7 +36,6 @@ struct Compared {
   std::optional<Parting> parting;  ///< the difference after the fewest moves; nullopt: none was found
   int games = 0;                   ///< number of games played
   std::uint64_t plies = 0;         ///< number of plies compared
-  int games_that_parted = 0;
 };
 
 Compared play_in_step(const Game& first, const Game& second, const InStepSettings& settings);

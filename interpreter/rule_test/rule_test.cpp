@@ -34,8 +34,10 @@ class FileRun {
         if (entry.name.find(options_.only) != std::string::npos) chosen.push_back(entry);
       if (chosen.empty()) continue;
       const compile::Coverage::Counting counting(options_.coverage);  // before linking: folded calls count, too
-      for (const Binding& binding : file_.bind(setting, chosen, options_.defines, options_.coverage))
-        run_binding(binding, setting);
+      LoadOptions load;
+      load.defines = options_.defines;
+      load.coverage = options_.coverage;
+      for (const Binding& binding : file_.bind(setting, chosen, load)) run_binding(binding, setting);
     }
     for (std::optional<Outcome>& outcome : outcomes_)
       if (outcome) result_.outcomes.push_back(std::move(*outcome));
@@ -151,10 +153,8 @@ std::string lower_stem(std::string_view path) { return grammar::lower_case(fs::p
 /// Reads a file of tests, or the tests of a built-in game where there is no such file.
 TestFile tests_of(const std::string& file_or_game) {
   if (!is_file(file_or_game))
-    for (const EmbeddedFile& file : embedded_files())
-      if (file.path.ends_with(".tests") && lower_stem(file.path) == lower_stem(file_or_game) &&
-          fs::path(file_or_game).extension().empty())
-        return TestFile::of_text(std::string(file.path), std::string(file.text));
+    if (const EmbeddedFile* file = embedded_beside(file_or_game, ".tests"))
+      return TestFile::of_text(std::string(file->path), std::string(file->text));
   return TestFile::of_path(file_or_game);
 }
 
@@ -179,7 +179,7 @@ Invariants::Invariants(const std::string& tests, const std::string& game, const 
     return;
   }
   const Setting setting{game, options.ruleset, options.options, options.max_turns};
-  binding_ = std::make_unique<Binding>(std::move(file.bind(setting, entries, options.defines).front()));
+  binding_ = std::make_unique<Binding>(std::move(file.bind(setting, entries, options).front()));
   const Loaded& messages = binding_->messages;
   if (messages.diagnostics.has_errors()) errors = messages.messages();
   watched = {binding_->game, {}, &messages.sources};

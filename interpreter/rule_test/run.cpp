@@ -128,6 +128,21 @@ void Run::withdraw() {
   context.legal_ready = false;
 }
 
+namespace {
+
+/// Foreseeing a roll takes about as many tries as it has outcomes: 2^28 take seconds.
+constexpr std::uint64_t most_outcomes_of_a_roll = 1 << 28;
+
+/// The number of outcomes of a roll; if it is too large, perhaps only that of the first dice.
+std::uint64_t outcomes_of(const std::vector<const play::Component*>& dice) {
+  std::uint64_t outcomes = 1;
+  for (std::size_t i = 0; i < dice.size() && outcomes <= most_outcomes_of_a_roll; ++i)
+    outcomes *= dice[i]->faces.size();
+  return outcomes;
+}
+
+}  // namespace
+
 std::vector<const play::Component*> Run::dice() const {
   std::vector<const play::Component*> found;
   for (const play::DiceContainer& set : context.game.dice)
@@ -141,6 +156,9 @@ std::vector<const play::Component*> Run::dice() const {
 void Run::show_next(const std::vector<int>& values) {
   const auto rolled = dice();
   if (rolled.empty()) return fail_and_stop("this game has no dice");
+  if (outcomes_of(rolled) > most_outcomes_of_a_roll)
+    return fail_and_stop(fmt::format("a throw of so many dice cannot be foreseen: {} with {} outcomes, at most {}",
+                                     rolled.size(), outcomes_of(rolled), most_outcomes_of_a_roll));
   if (values.empty() || values.size() % rolled.size() != 0)
     return fail_and_stop(
         fmt::format("{} faces are given, but the game throws {} dice at a time", values.size(), rolled.size()));
@@ -161,14 +179,10 @@ void Run::show_next(const std::vector<int>& values) {
 std::size_t Run::foresee() {
   constexpr std::uint64_t most_outcomes = 1 << 20;
   const auto rolled = dice();
-  std::uint64_t outcomes = 1;
-  std::size_t rolls = 0;
-  for (; rolls < throws_.size(); ++rolls) {
-    std::uint64_t more = outcomes;
-    for (const play::Component* die : rolled) more *= die->faces.size();
-    if (rolls > 0 && more > most_outcomes) break;
-    outcomes = more;
-  }
+  const std::uint64_t of_one = outcomes_of(rolled);
+  std::uint64_t outcomes = of_one;
+  std::size_t rolls = std::min<std::size_t>(1, throws_.size());
+  for (; rolls < throws_.size() && outcomes * of_one <= most_outcomes; ++rolls) outcomes *= of_one;
   const auto comes_out = [&](std::uint64_t state) {
     play::Random random(state);
     for (std::size_t i = 0; i < rolls; ++i)

@@ -198,8 +198,7 @@ std::string TestFile::game_named(NodeId node, const std::string& folder) {
   std::string name = string_of(node);
   const fs::path beside = fs::path(folder) / name;
   if (!name.empty() && is_file(beside.string())) return beside.string();
-  for (const EmbeddedFile& file : embedded_files())  // the tests may be embedded, too
-    if (file.path == beside.generic_string()) return beside.stem().string();
+  if (embedded_file(beside.generic_string())) return beside.stem().string();  // the tests may be embedded, too
   const std::vector<std::string> built_in = built_in_games();
   if (std::ranges::find(built_in, name) != built_in.end()) return name;
   const std::vector<std::string> known = games_known(folder);
@@ -276,17 +275,13 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
   binding.entries = std::move(chosen);
   binding.scripts.resize(binding.entries.size());
   binding.messages.sources = file_.sources;
-  LoadOptions load = options;
-  load.ruleset = setting.ruleset;
-  load.options = setting.options;
-  load.max_turns = setting.max_turns;
   grammar::Tree companion = tree_;
   if (setting.described == grammar::no_node)
     companion.roots = defines_;  // otherwise `load_game` puts them with the game
   else
     companion.roots.clear();
   for (const Entry& entry : binding.entries) companion.roots.push_back(entry.node);
-  auto [game, expanded] = load_game(setting, load, companion, binding.messages);
+  auto [game, expanded] = load_game(setting, options, companion, binding.messages);
   if (!game) {
     // Options and rulesets that the game does not have are mistakes of the tests.
     if (!binding.entries.empty() && binding.entries.front().choice != grammar::no_node)
@@ -310,11 +305,11 @@ Binding TestFile::bind_together(const Setting& setting, std::vector<Entry> chose
 }
 
 std::vector<Binding> TestFile::bind(const Setting& setting, const std::vector<Entry>& chosen,
-                                    const DefineFolder& defines, compile::Coverage* coverage) const {
-  LoadOptions options;
-  options.defines = defines;
-  options.coverage = coverage;
-  if (coverage) options.passes = *play::read_passes("off");
+                                    LoadOptions options) const {
+  options.ruleset = setting.ruleset;
+  options.options = setting.options;
+  options.max_turns = setting.max_turns;
+  if (options.coverage) options.passes = play::Passes::none();
   std::vector<Binding> bindings;
   bindings.push_back(bind_together(setting, chosen, options));
   if (bindings.front().game || chosen.size() < 2) return bindings;

@@ -56,10 +56,10 @@ class TestFile {
   std::size_t entry_count = 0;
   std::size_t unreadable = 0;  ///< number of tests and invariants that have errors and are not among the entries
 
-  /// Links entries against their game. A mistake in one entry does not affect the others.
-  /// With `coverage`, the games count evaluated calls, and are played without passes (`--plan off`).
-  std::vector<Binding> bind(const Setting& setting, const std::vector<Entry>& chosen, const DefineFolder& defines,
-                            compile::Coverage* coverage = nullptr) const;
+  /// Links entries against their game, which is loaded with `options`, but with the choices and turns of the setting. A
+  /// mistake in one entry does not affect the others. With coverage, the games are played without passes (`--plan
+  /// off`).
+  std::vector<Binding> bind(const Setting& setting, const std::vector<Entry>& chosen, LoadOptions options = {}) const;
 
  private:
   TestFile(grammar::Tree tree, const std::string& path, Loaded file);

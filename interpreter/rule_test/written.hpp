@@ -17,7 +17,9 @@ struct FactKey {
 };
 using Facts = std::map<FactKey, std::string>;
 
-/// The facts of a position. Empty sites, and values that are not set, have none.
+/// The facts of a position. Empty sites, and values that are not set, have none. Not among the facts: state, value and
+/// rotation of the pieces of a stack above the bottom one, what is hidden from whom, the counter, and visited sites;
+/// two games that differ in these alone are told apart when their moves differ.
 Facts facts_of(const Context& context);
 /// The facts of `context` that differ in `other`, one per line, indented by `indent` columns. Where only `other` has a
 /// fact, the opposite, such as "(at 5 Empty)".

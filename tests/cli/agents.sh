@@ -116,6 +116,9 @@ plays 'a slip' "no legal move 'undoo' \\(did you mean 'undo'" 'undoo\n' tic-tac-
 plays 'save' 'saved to' "a1\ns $agents/saved.txt\n" tic-tac-toe human human
 expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$agents/saved.txt"
 plays 'load' 'player 1: add Disc1 at C1' 'b1\nc1\n' tic-tac-toe human human --load "$agents/saved.txt"
+sed 's/^numInitial/LEGAL MOVES LIST SIZE = 8\n&/' "$agents/saved.txt" >"$agents/listed_once_more.txt"
+plays 'a saved game goes on' 'saved to' "b1\nc1\ns $agents/on.txt\n" tic-tac-toe human human --load "$agents/listed_once_more.txt"
+expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$agents/on.txt"
 plays 'load at the table' 'player 2 to move' "l $agents/saved.txt\n" tic-tac-toe human human
 plays 'what cannot be loaded' 'cannot read' "l $agents/absent.txt\n" tic-tac-toe
 plays 'the words of the leaflet' 'player 1: waiting: 1Sx8 1K; no da yet; no licence' '' dadu
@@ -155,6 +158,8 @@ watched=("$lud" playout "$agents/watched.lud" -n 9 --agents uct:iterations=20 --
 expect 0 '"number":8' -- "${watched[@]}" --invariants "$agents/holds.tests"
 cp "$out" "$agents/watched.jsonl"
 check 'watched games of agents are the same' diff "$agents/watched.jsonl" <("${watched[@]}")
+check 'what is watched is played by the plan that is asked for' diff \
+  <("$lud" playout "$agents/watched.lud" -n 9 --plan off) <("$lud" playout "$agents/watched.lud" -n 9 --plan off --invariants "$agents/holds.tests")
 expect 1 'over: player 1 has won' -- "${watched[@]}" --invariants "$agents/breaks.tests"
 expect 1 'FAILED: FOUR: no more than four discs' -- "${watched[@]}" --invariants "$agents/breaks.tests" --threads 2
 expect 1 'FAILED: FOUR' -- "$lud" playout "$agents/watched.lud" -n 9 --agents uct:iterations=20 --invariants "$agents/breaks.tests" --shard 1/2 --out "$agents/broken"

@@ -84,6 +84,14 @@ once once.lud '(meta (no Repeat Positional))'
 "$lud" diff "$work/again.lud" "$work/once.lud" >"$work/again.txt"
 (printf '(tests "again.lud")\n(test "told" {\n' && sed '1,/steps of a rule test/d' "$work/again.txt" && echo '})') >"$work/told.tests"
 expect 0 '1 passed' -- "$lud" test "$work/told.tests"
+# Moves that players make at once are found in the other game by what they do, not by their order.
+together() {  # FILE MOVES OF PLAYER 1
+  printf '(game "Together" (players 2) (mode Simultaneous) (equipment {(board (square 3))})
+    (rules (play (or {%s (move Select (from 2) P2)})) (end (if (= 3 (count Moves)) (result P1 Win)))))' "$2" >"$work/$1"
+}
+together one_order.lud '(move Select (from 0) P1 (then (addScore P1 1))) (move Select (from 1) P1)'
+together other_order.lud '(move Select (from 1) P1) (move Select (from 0) P1 (then (addScore P1 1)))'
+expect 0 'no difference in 5 games' -- "$lud" diff "$work/one_order.lud" "$work/other_order.lud" -n 5
 # A limit that both games meet is no difference.
 sed 's/(play (forEach Piece))/(play (if (< 3 (count Moves)) (forEach Value min:0 max:2000000000 (move Pass)) (forEach Piece)))/' \
   games/small/crossing.lud >"$work/endless.lud"

@@ -79,6 +79,12 @@ hostile 1 'remember.*more than' '' '' '' \
 # Containers.
 hostile 2 'cannot be' '' '(hand Each size:2000000000)' '' "$add"
 
+# Start rules, in the games whose dice ask for too much: the game is told, and others are still measured and covered.
+description '' '' '(start (forEach Value min:0 max:(* 200000000 (- 1 (min 1 (abs (- (value Random (range 0 10)) 3))))) (place "Disc1" 0)))' "$add"
+expect 1 'Hostile: playout [0-9]+ of seed 1, after 0 moves' -- "$lud" playout "$work/hostile.lud" -n 20
+expect 1 'Hostile: playout [0-9]+ of seed 1, after 0 moves' -- "$lud" evaluate "$work/hostile.lud" -n 20
+expect 1 '^Crossing	' -- "$lud" bench "$work/hostile.lud" crossing --seconds 0.1
+
 # The same in replays and in verify.
 mkdir "$work/limits"
 description '' '' '' '(move Add (to (sites Empty)))' '(if (is Full) (result Mover Draw))'
@@ -86,4 +92,6 @@ expect 0 '' -- "$lud" playout "$work/hostile.lud" -n 1 --trials "$work/limits"
 description '' '' '' '(if (< 6 (count Moves)) (forEach Value min:0 max:2000000000 (move Pass)) (move Add (to (sites Empty))))' \
   '(if (is Full) (result Mover Draw))'
 expect 1 'by \(forEach Value \.\.\.\) at .*hostile.lud:10:[0-9]+' -- "$lud" replay "$work/hostile.lud" "$work"/limits/*.txt
+printf '(tests "hostile.lud") (test "nine moves" {(legal count:9)})\n' >"$work/hostile.tests"
+expect 0 'rules' -- "$lud" test "$work/hostile.tests" --coverage --trials "$work/limits"
 expect 1 'by \(forEach Value \.\.\.\) at .*hostile.lud:10:[0-9]+' -- "$lud" verify "$work/hostile.lud" -n 1

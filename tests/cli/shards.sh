@@ -134,6 +134,8 @@ for options in '' --json -q; do
   "$lud" merge "$work/replayed$options" >"$work/replay.merged"
   if (($? == 1)) && cmp -s "$work/replay.one" "$work/replay.merged"; then passed=$((passed + 1)); else fail "merged replay $options"; fi
 done
+sed -i 's/"exit"/"exti"/' "$work/replayed/replay-2-of-3.jsonl"
+expect 1 'corrupted: shard 2 of 3 .*record 3 is not as it was written' -- "$lud" merge "$work/replayed"
 verified=(crossing tic-tac-toe "$work/broken.lud" chong-sakhalin)
 for i in 1 2; do "$lud" verify "${verified[@]}" -n 1 --max-moves 20 --shard $i/2 --out "$work/verified" >"$out" 2>"$err" || fail "verify --shard $i/2"; done
 "$lud" verify "${verified[@]}" -n 1 --max-moves 20 >"$work/verify.one" 2>&1

@@ -160,6 +160,7 @@ if [[ -d /proc/self ]] && has ps; then
   first_record='^[0-9]+,' interrupted_is '^[0-9]+,1,[012],' "$lud" playout dadu -n 10000000 --format csv
   interrupted_is '^interrupted after 0 of 3 games' "$lud" match uct:iterations=1000000000 random --game dadu -n 3
   interrupted_is '"interrupted":true' "$lud" match uct:time=1000s uct:time=1000s --game dadu -n 3 --threads 2 --json
+  interrupted_is 'games played; interrupted' "$lud" test games/dadu/dadu.tests --coverage -n 1000000
   interrupted_is '^[0-9]+	interrupted$' "$lud" perft crossing --depth 30
   interrupted_is '^30	interrupted$' "$lud" perft crossing --depth 30 --threads 2 --split
   interrupted_is 'moves_per_s' "$lud" bench dadu --seconds 1000

@@ -80,7 +80,12 @@ int run(const BenchOptions& options) {
   int exit_code = exit_ok;
   for (const std::string& file : files) {
     if (interrupted()) break;
-    exit_code = std::max(exit_code, bench_one(file, options));
+    try {
+      exit_code = std::max(exit_code, bench_one(file, options));
+    } catch (const play::LimitReached& limit) {
+      fmt::print(stderr, "{}: {}\n", file, limit.what());
+      exit_code = std::max(exit_code, +exit_failed);
+    }
   }
   if (interrupted()) fmt::print(stderr, "interrupted: the game that was being measured is left out\n");
   return interrupted() ? +exit_interrupted : exit_code;

@@ -21,7 +21,7 @@ struct FixOptions {
   std::vector<std::string> files;
   bool check = false;  ///< report only, change nothing
   bool stubs = false;  ///< also insert stubs of missing definitions
-  std::string defines;
+  DefineFolder defines;
 };
 
 std::string read_text(const std::string& path) {
@@ -150,8 +150,7 @@ void add_fix(CLI::App& app, int& exit_code) {
   command->add_flag(
       "--stubs", options->stubs,
       "Also define what is not defined, add missing arguments, and change numbers in names: to be looked through");
-  command->add_option("--defines", options->defines, "A folder of defines that come before the standard ones")
-      ->type_name("FOLDER");
+  add_defines(*command, options->defines);
   command->callback([options, &exit_code] {
     for (const std::string& file : options->files) exit_code = std::max(exit_code, fix_one(file, *options));
   });

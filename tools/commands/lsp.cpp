@@ -21,8 +21,7 @@ void add_lsp(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<LoadOptions>();
   CLI::App* command =
       app.add_subcommand("lsp", "Serves editors by the Language Server Protocol, on its input and output");
-  command->add_option("--defines", options->defines, "A folder of defines that come before the standard ones")
-      ->type_name("FOLDER");
+  add_defines(*command, options->defines);
   auto stdio = std::make_shared<bool>(false);
   command->add_flag("--stdio", *stdio, "What is done anyway; editors say it");
   command->callback([options, stdio, &exit_code] {

@@ -47,9 +47,7 @@ struct Part {
 class Shards {
  public:
   Shards(const std::string& folder, Problems& problems) : problems_(problems) {
-    if (!fs::is_directory(folder)) throw FileError("cannot read the folder " + folder);
-    for (const auto& entry : fs::directory_iterator(folder))
-      if (entry.path().filename().string().ends_with(manifest_end)) take(entry.path());
+    for (const std::string& path : files_in(folder, manifest_end)) take(path);
     leave_one_run();
     std::ranges::sort(parts_, {}, [](const Part& part) { return std::pair(part.first, part.count); });
   }
@@ -137,12 +135,25 @@ class Shards {
   std::vector<Part> parts_;
 };
 
+/// Passes a record to `merged`. Returns false if it is not one.
+bool add_record(Merged& merged, const std::string& line, std::uint64_t number) {
+  try {
+    return merged.add(line, number);
+  } catch (const nlohmann::json::exception&) {  // a field is missing
+    return false;
+  }
+}
+
 /// Reads a shard and passes its records to `merged`, if not null. Returns what is wrong with the shard, or "".
 std::string read_shard(const fs::path& folder, const Manifest& run, const Part& part, Merged* merged) {
   Manifest manifest = run;
   manifest.cut.index = part.index;
   const std::string name = manifest.name();
-  manifest = Manifest::read((folder / (name + std::string(manifest_end))).string());
+  try {
+    manifest = Manifest::read((folder / (name + std::string(manifest_end))).string());
+  } catch (const nlohmann::json::exception&) {
+    return "its manifest cannot be read";
+  }
   std::ifstream in(folder / (name + std::string(records_end)), std::ios::binary);
   if (!in) return "its records cannot be read";
   Sha256 digest;
@@ -152,7 +163,7 @@ std::string read_shard(const fs::path& folder, const Manifest& run, const Part& 
     if (in.eof()) return fmt::format("record {} is torn", number);
     digest.update("\n");
     if (number >= part.first + part.count) return "it has too many records";
-    if (merged && !merged->add(line, number)) return fmt::format("record {} is not as it was written", number);
+    if (merged && !add_record(*merged, line, number)) return fmt::format("record {} is not as it was written", number);
   }
   if (number < part.first + part.count) return fmt::format("record {} is missing", number);
   return digest.finish() == manifest.sha256 ? "" : "its records are not those that were written";
@@ -162,12 +173,7 @@ std::string read_shard(const fs::path& folder, const Manifest& run, const Part& 
 void read_all(const MergeOptions& options, const Shards& shards, Merged* merged, Problems& problems) {
   const Manifest& run = *shards.run();
   for (const Part& part : shards.parts()) {
-    std::string problem;
-    try {
-      problem = read_shard(options.folder, run, part, merged);
-    } catch (const nlohmann::json::exception&) {
-      problem = "its manifest cannot be read";
-    }
+    const std::string problem = read_shard(options.folder, run, part, merged);
     if (problem.empty()) continue;
     Manifest named = run;
     named.cut.index = part.index;

@@ -32,10 +32,9 @@ std::vector<std::string> kinds() {
   return found;
 }
 
+/// The text of a template, which there is for each of `kinds`.
 std::string template_text(const std::string& file) {
-  for (const EmbeddedFile& one : embedded_files())
-    if (one.path == std::string(templates) + file) return std::string(one.text);
-  return {};
+  return std::string(embedded_file(std::string(templates) + file)->text);
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {

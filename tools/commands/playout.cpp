@@ -87,15 +87,14 @@ void make_room_for_trials(const PlayoutOptions& options) {
     return;
   }
   // Trials left by a longer earlier run would pass for trials of this one.
-  std::vector<std::filesystem::path> earlier;
-  for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (const std::string name = entry.path().filename().string();
-        name.starts_with("RandomTrial_") && name.ends_with(".txt"))
-      earlier.push_back(entry.path());
+  std::vector<std::string> earlier = files_in(folder, ".txt");
+  std::erase_if(earlier, [](const std::string& path) {
+    return !std::filesystem::path(path).filename().string().starts_with("RandomTrial_");
+  });
   if (!earlier.empty()) refuse_trials(fmt::format("{} holds trials already", folder));
-  for (const std::filesystem::path& path : earlier)
+  for (const std::string& path : earlier)
     if (std::error_code error; !std::filesystem::remove(path, error) && error)
-      throw FileError(fmt::format("cannot replace {}", path.string()));
+      throw FileError(fmt::format("cannot replace {}", path));
 }
 
 RunHead head_of(const PlayoutOptions& options, const Played& played) {

@@ -173,24 +173,14 @@ void replay_one(const std::string& game_file, const std::string& trial_file, Tri
   report(row, options, tally);
 }
 
-std::vector<std::string> sorted_trials(const fs::path& folder) {
-  std::vector<std::string> trials;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error))
-    if (entry.path().extension() == ".txt") trials.push_back(entry.path().string());
-  std::sort(trials.begin(), trials.end());
-  return trials;
-}
-
 /// The games to replay, as paths below the folder of games.
 std::vector<std::string> games_to_replay(const ReplayOptions& options) {
   std::vector<std::string> games;
   if (!options.list.empty()) {
     games = read_lines(options.list);
   } else {
-    for (const auto& entry : fs::recursive_directory_iterator(options.games))
-      if (entry.path().extension() == ".lud") games.push_back(fs::relative(entry.path(), options.games).string());
-    std::sort(games.begin(), games.end());
+    for (const std::string& path : files_in(options.games, ".lud", Depth::All))
+      games.push_back(fs::relative(path, options.games).string());
   }
   if (!options.only.empty())
     std::erase_if(games, [&](const std::string& g) { return fnmatch(options.only.c_str(), g.c_str(), 0) != 0; });
@@ -223,7 +213,10 @@ std::vector<Pair> pairs_to_replay(const ReplayOptions& options, Tally& tally) {
     if (!fs::is_directory(*folder)) throw FileError(fmt::format("cannot read the folder {}", *folder));
   for (const std::string& game : games_to_replay(options)) {
     const std::string file = (fs::path(options.games) / game).string();
-    const auto trials = sorted_trials(fs::path(options.trials) / fs::path(game).replace_extension());
+    const fs::path folder = fs::path(options.trials) / fs::path(game).replace_extension();
+    std::error_code error;
+    const auto trials =
+        fs::is_directory(folder, error) ? files_in(folder.string(), ".txt") : std::vector<std::string>();
     if (!options.list.empty() && !fs::exists(file)) tally.missing.push_back(game + ": there is no such game");
     if (!options.list.empty() && trials.empty()) tally.missing.push_back(game + ": there are no trials of it");
     for (const std::string& trial : trials) pairs.push_back({file, trial});

@@ -10,6 +10,7 @@
 
 #include "interpreter/rule_test/words.hpp"
 #include "tools/commands.hpp"
+#include "tools/reference/reference.hpp"
 
 namespace lud::tools {
 
@@ -21,12 +22,9 @@ using WordSet = std::set<std::string>;
 /// The words of the language by their role.
 struct Vocabulary {
   WordSet heads;      ///< words after an opening bracket
-  WordSet keywords;   ///< second and third words of heads
   WordSet labels;     ///< names of arguments
-  WordSet constants;  ///< members of the closed lists
-  /// Words of the file structure, known to the reader and the expander.
-  WordSet frame{"game",    "match",    "define", "option", "item",     "rulesets",
-                "ruleset", "metadata", "tests",  "test",   "invariant"};
+  WordSet constants;  ///< members of the closed lists, second and third words of heads
+  WordSet frame{reference::frame_words.begin(), reference::frame_words.end()};
 };
 
 Vocabulary vocabulary() {
@@ -37,7 +35,7 @@ Vocabulary vocabulary() {
     if (!head.empty()) made.heads.emplace(head.substr(0, space));
     while (head.find(' ') != std::string_view::npos) {
       head.remove_prefix(head.find(' ') + 1);
-      made.keywords.emplace(head.substr(0, head.find(' ')));
+      made.constants.emplace(head.substr(0, head.find(' ')));
     }
     for (const Parameter& p : d.parameters) {
       if (p.named) made.labels.emplace(p.name);
@@ -104,9 +102,7 @@ std::string textmate(const Vocabulary& words) {
   patterns.push_back(pattern(before + "(?:" + alternatives(words.labels) + ")(?=:)", "variable.parameter.lud"));
   patterns.push_back(pattern("#[1-9]", "variable.parameter.lud"));
   patterns.push_back(pattern(before + "[+-]?[0-9]+(?:\\.[0-9]+)?(?:\\.\\.[0-9]+)?" + behind, "constant.numeric.lud"));
-  WordSet constants = words.constants;
-  constants.insert(words.keywords.begin(), words.keywords.end());
-  patterns.push_back(pattern(before + "(?:" + alternatives(constants) + ")" + behind, "constant.language.lud"));
+  patterns.push_back(pattern(before + "(?:" + alternatives(words.constants) + ")" + behind, "constant.language.lud"));
   Json grammar{{"$schema", "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json"},
                {"name", "Lud"},
                {"scopeName", "source.lud"},
@@ -123,8 +119,6 @@ std::string vim_words(const char* group, const WordSet& words) {
 }
 
 std::string vim(const Vocabulary& words) {
-  WordSet constants = words.constants;
-  constants.insert(words.keywords.begin(), words.keywords.end());
   std::string text =
       "\" Made by `lud syntax vim` from the declarations of the language.\n"
       "if exists('b:current_syntax') | finish | endif\n"
@@ -138,7 +132,8 @@ std::string vim(const Vocabulary& words) {
       "syn match ludHead '(\\s*\\zs[A-Za-z][A-Za-z0-9]*' contains=ludFrame,ludWord\n"
       "syn match ludLabel '\\<[A-Za-z][A-Za-z0-9]*:'\n"
       "syn match ludAtom '\\<[A-Z][A-Za-z0-9_]*\\>' contains=ludConstant\n";
-  text += vim_words("ludFrame", words.frame) + vim_words("ludWord", words.heads) + vim_words("ludConstant", constants);
+  text += vim_words("ludFrame", words.frame) + vim_words("ludWord", words.heads) +
+          vim_words("ludConstant", words.constants);
   return text +
          "hi def link ludComment Comment\nhi def link ludString String\nhi def link ludNumber Number\n"
          "hi def link ludTag Special\nhi def link ludParameter Identifier\nhi def link ludUse Macro\n"
@@ -164,22 +159,19 @@ std::string emacs_list(const char* name, const char* doc, const WordSet& words) 
 }
 
 std::string emacs(const Vocabulary& words) {
-  WordSet constants = words.constants;
-  constants.insert(words.keywords.begin(), words.keywords.end());
   return ";;; lud-words.el --- Words of the Lud language  -*- lexical-binding: t; -*-\n"
          ";;; Commentary:\n;; Made by `lud syntax emacs' from the declarations of the language.\n;;; Code:\n\n" +
          emacs_list("lud-frame-words", "Words that files are made of.", words.frame) +
          emacs_list("lud-head-words", "Words behind a bracket.", words.heads) +
-         emacs_list("lud-constant-words", "Constants, and second words of heads.", constants) +
+         emacs_list("lud-constant-words", "Constants, and second words of heads.", words.constants) +
          emacs_list("lud-label-words", "Names of arguments.", words.labels) +
          "(provide 'lud-words)\n;;; lud-words.el ends here\n";
 }
 
 /// The lists that Monaco's grammar, tools/page/src/main.js, refers to by name.
 std::string monarch(const Vocabulary& words) {
-  WordSet constants = words.constants;
-  constants.insert(words.keywords.begin(), words.keywords.end());
-  const Json lists{{"frame", words.frame}, {"heads", words.heads}, {"labels", words.labels}, {"constants", constants}};
+  const Json lists{
+      {"frame", words.frame}, {"heads", words.heads}, {"labels", words.labels}, {"constants", words.constants}};
   return lists.dump(2) + "\n";
 }
 
@@ -190,16 +182,12 @@ void add_syntax(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("syntax", "The words of the language for editors that colour by patterns");
   command->add_option("form", *form, "textmate, vim, emacs or monarch")->required()->type_name("FORM");
   command->callback([form, &exit_code] {
-    if (*form == "textmate")
-      fmt::print("{}", textmate(vocabulary()));
-    else if (*form == "vim")
-      fmt::print("{}", vim(vocabulary()));
-    else if (*form == "emacs")
-      fmt::print("{}", emacs(vocabulary()));
-    else if (*form == "monarch")
-      fmt::print("{}", monarch(vocabulary()));
-    else
-      exit_code = refuse_use(fmt::format("there is no form '{}': textmate, vim, emacs and monarch are known", *form));
+    using Writer = std::string(const Vocabulary&);
+    static constexpr std::pair<std::string_view, Writer*> writers[] = {
+        {"textmate", textmate}, {"vim", vim}, {"emacs", emacs}, {"monarch", monarch}};
+    for (const auto& [name, write] : writers)
+      if (name == *form) return fmt::print("{}", write(vocabulary()));
+    exit_code = refuse_use(fmt::format("there is no form '{}': textmate, vim, emacs and monarch are known", *form));
   });
 }
 

@@ -36,10 +36,7 @@ std::vector<std::string> test_files(const std::vector<std::string>& paths) {
       files.push_back(path);
       continue;
     }
-    std::vector<std::string> below;
-    for (const auto& entry : fs::recursive_directory_iterator(path))
-      if (entry.path().extension() == ".tests") below.push_back(entry.path().string());
-    std::sort(below.begin(), below.end());
+    const std::vector<std::string> below = files_in(path, ".tests", Depth::All);
     files.insert(files.end(), below.begin(), below.end());
   }
   return files;
@@ -63,9 +60,11 @@ void print_file(const TestOptions& options, const std::string& file, const rule_
 /// Runs playouts or trials and reports their coverage.
 int cover_otherwise(CoverageRun& covered) {
   const int played = covered.play();
-  if (played == 0) return refuse_use("nothing was played: there is no trial of these games, or no game");
-  fmt::print("{} games played\n", played);
-  return covered.report();
+  if (played == 0 && !interrupted())
+    return refuse_use("nothing was played: there is no trial of these games, or no game");
+  fmt::print("{} games played{}\n", played, interrupted() ? "; interrupted" : "");
+  const int exit_code = covered.report();
+  return interrupted() ? +exit_interrupted : exit_code;
 }
 
 int run_tests(const TestOptions& options, const std::vector<std::string>& files) {

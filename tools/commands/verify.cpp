@@ -144,10 +144,8 @@ std::vector<std::string> collect(const VerifyOptions& options) {
     for (const std::string& line : read_lines(options.list))
       files.push_back(options.games.empty() ? line : (fs::path(options.games) / line).string());
   } else if (!options.games.empty()) {
-    if (!fs::is_directory(options.games)) throw FileError("no such folder: " + options.games);
-    for (const auto& entry : fs::recursive_directory_iterator(options.games))
-      if (entry.path().extension() == ".lud") files.push_back(entry.path().string());
-    std::sort(files.begin(), files.end());
+    const std::vector<std::string> all = files_in(options.games, ".lud", Depth::All);
+    files.insert(files.end(), all.begin(), all.end());
   }
   if (files.empty() && !options.list.empty()) throw WrongUse(options.list + " names no game");
   if (files.empty() && !options.games.empty()) throw WrongUse("there are no games in " + options.games);

@@ -13,6 +13,7 @@
 #include "tools/commands.hpp"
 #include "tools/coverage/coverage.hpp"
 #include "tools/files.hpp"
+#include "tools/interrupt.hpp"
 
 namespace lud::tools {
 
@@ -21,17 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string lower_stem(std::string_view path) { return grammar::lower_case(fs::path(path).stem().string()); }
-
-/// The trials below a folder, in the order of their paths.
-std::vector<std::string> trials_below(const std::string& folder) {
-  std::vector<std::string> paths;
-  std::error_code error;
-  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (it->is_regular_file() && it->path().extension() == ".txt") paths.push_back(it->path().string());
-  if (error) throw FileError(fmt::format("cannot read {}", folder));
-  std::ranges::sort(paths);
-  return paths;
-}
 
 }  // namespace
 
@@ -79,12 +69,12 @@ int CoverageRun::play_at_random() {
       const Loaded loaded = load(covered.path, setting);
       if (!loaded.game) continue;
       std::optional<Context> context(std::in_place, *loaded.game);
-      for (int number = 0; number < options_.playouts; ++number, ++played) {
+      for (int number = 0; number < options_.playouts && !interrupted(); ++number, ++played) {
         context->random = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 0);
         play::Random chooser = play::playout_random(options_.seed, static_cast<std::uint64_t>(number), 1);
         try {
           play::start(*context);
-          play::playout(*context, chooser);
+          play::playout(*context, chooser, nullptr, [] { return !interrupted(); });
         } catch (const play::LimitReached& limit) {  // counts up to there are kept
           fmt::print(stderr, "{}: playout {} of seed {}: {}\n", covered.path, number, options_.seed, limit.what());
           context.emplace(*loaded.game);
@@ -96,7 +86,8 @@ int CoverageRun::play_at_random() {
 
 int CoverageRun::play_trials() {
   int played = 0;
-  for (const std::string& path : trials_below(options_.trials)) {
+  for (const std::string& path : files_in(options_.trials, ".txt", Depth::All)) {
+    if (interrupted()) break;
     grammar::SourceSet sources;
     grammar::Diagnostics diagnostics;
     const std::uint32_t source = sources.add_file(path);
@@ -115,8 +106,12 @@ int CoverageRun::play_trials() {
       grammar::Diagnostics unused;
       const auto trial = record::read_trial(sources, source, loaded.game->names, unused);
       const compile::Coverage::Counting counting(&coverage_);
-      const record::ReplayResult result = record::replay(*loaded.game, *trial);
-      if (!result.ok) fmt::print(stderr, "{}: the trial does not replay: {}\n", path, result.difference);
+      try {
+        const record::ReplayResult result = record::replay(*loaded.game, *trial);
+        if (!result.ok) fmt::print(stderr, "{}: the trial does not replay: {}\n", path, result.difference);
+      } catch (const play::LimitReached& limit) {  // counts up to there are kept
+        fmt::print(stderr, "{}: {}\n", path, limit.what());
+      }
       ++played;
     }
   }

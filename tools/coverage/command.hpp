@@ -29,7 +29,7 @@ class CoverageRun {
   CoverageRun(const std::vector<std::string>& test_files, CoverageOptions options);
 
   compile::Coverage& coverage() { return coverage_; }
-  /// Runs the trials or playouts that replace the tests. Returns the number of games played, or an error message.
+  /// Runs the trials or playouts that replace the tests, until Ctrl-C. Returns the number of games played.
   int play();
   /// Prints and writes the report. Returns the exit code.
   int report() const;

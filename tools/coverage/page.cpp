@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "tools/coverage/coverage.hpp"
+#include "tools/html.hpp"
 
 namespace lud::tools {
 
@@ -26,23 +27,6 @@ constexpr std::string_view head = R"(<!doctype html>
 </style>
 <h1>{0}</h1>
 )";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
 
 /// "evaluated 12 times; true 5, false 7".
 std::string count_text(const compile::Spot& spot) {
@@ -77,7 +61,7 @@ class Marked {
       }
       const char c = file_.text[at];
       if (c != '\n') {
-        out_ += escaped(std::string_view(&c, 1));
+        out_ += html_text(std::string_view(&c, 1));
         continue;
       }
       for (std::size_t i = 0; i < open_.size(); ++i) out_ += "</span>";
@@ -106,7 +90,7 @@ class Marked {
 }  // namespace
 
 std::string coverage_page(const CoveredFile& file) {
-  return fmt::format(fmt::runtime(head), escaped(file.name)) +
+  return fmt::format(fmt::runtime(head), html_text(file.name)) +
          fmt::format(
              "<p>{}</p>\n<p>Green: all of it was seen. Yellow: never true, never false, or no move made. Red: "
              "never reached. Point at a call to see its counts.</p>\n<pre>{}</pre>\n</html>\n",
@@ -124,7 +108,7 @@ std::string coverage_index(const std::vector<CoveredFile>& files, const std::vec
   CoverageFigures all;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const CoverageFigures figures = figures_of(files[i]);
-    row(fmt::format("<a href=\"{}\">{}</a>", pages[i], escaped(files[i].name)), figures);
+    row(fmt::format("<a href=\"{}\">{}</a>", pages[i], html_text(files[i].name)), figures);
     all += figures;
   }
   row("all", all);

@@ -324,6 +324,16 @@ std::string turn_line(const Context& c) {
   return turn;
 }
 
+std::string outcome_text(const Context& c, const char* what) {
+  const int winner = c.head().winner;
+  return has_player(c.game, winner) ? fmt::format("player {} has won {}", winner, what)
+                                    : fmt::format("{} is a draw", what);
+}
+
+std::span<const std::int32_t> faces_of(const Context& c, std::size_t set) {
+  return std::span(c.head().dice[set]).first(static_cast<std::size_t>(c.game.dice[set].count));
+}
+
 std::string container_title(const Game& game, const play::Container& container) {
   if (container.kind == play::ContainerKind::Hand && has_player(game, container.owner))
     return fmt::format("hand of player {}", container.owner);

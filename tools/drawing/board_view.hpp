@@ -3,6 +3,7 @@
 // the equipment. Labels are distinct: a site is capital letters and a number ("B4"), a piece is its player's number and
 // letters ("1K") or, if it has no owner, small letters ("s"), and a region is a sign.
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,12 @@ RegionMarks region_marks(const Game& game);
 /// A line that says whose turn it is, and the phase if there are several. In a game without players: that it goes on by
 /// itself.
 std::string turn_line(const Context& context);
+
+/// The outcome of a game that is over: "player 1 has won the game", "the game is a draw"; `what` is the game.
+std::string outcome_text(const Context& context, const char* what);
+
+/// The faces that the dice of a set show.
+std::span<const std::int32_t> faces_of(const Context& context, std::size_t set);
 
 /// "hand of player 1", "Deck".
 std::string container_title(const Game& game, const play::Container& container);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
@@ -187,15 +188,8 @@ std::string containers_text(const Context& c, const PieceLabels& labels) {
   for (const play::Container& container : c.game.containers) {
     if (container.kind == play::ContainerKind::Board) continue;
     if (container.kind == play::ContainerKind::Dice) {
-      const auto& faces = c.head().dice[dice];
-      out += "dice:";
-      int sum = 0;
-      for (int i = 0; i < c.game.dice[dice].count; ++i) {
-        out += fmt::format(" {}", faces[static_cast<std::size_t>(i)]);
-        sum += faces[static_cast<std::size_t>(i)];
-      }
-      out += fmt::format(" ({})\n", sum);
-      ++dice;
+      const auto faces = faces_of(c, dice++);
+      out += fmt::format("dice: {} ({})\n", fmt::join(faces, " "), std::accumulate(faces.begin(), faces.end(), 0));
       continue;
     }
     out += container_title(c.game, container) + ":";
@@ -227,16 +221,8 @@ std::string draw_text(const Context& c, int viewer) {
   };
   if (c.game.needs_a(play::Need::Scores)) scores("scores:", c);
   if (c.match) scores("match scores:", *c.match);
-  const auto outcome = [&](const Context& of, const char* what) {
-    const int winner = of.head().winner;
-    out += winner > 0 && winner <= of.game.players ? fmt::format("player {} has won {}\n", winner, what)
-                                                   : fmt::format("{} is a draw\n", what);
-  };
-  if (c.over())
-    outcome(c, "the game");
-  else
-    out += turn_line(c) + "\n";
-  if (c.match && c.match->over()) outcome(*c.match, "the match");
+  out += (c.over() ? outcome_text(c, "the game") : turn_line(c)) + "\n";
+  if (c.match && c.match->over()) out += outcome_text(*c.match, "the match") + "\n";
   return out;
 }
 

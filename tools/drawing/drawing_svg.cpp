@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
@@ -95,8 +96,8 @@ class Picture {
       canvas_.circle({0.5 * size, y_ + 0.62 * size}, 0.5 * size, owner_colour(c_.game, c_.mover()), ink);
       left = 1.5 * size;
     }
-    std::string turn = c_.over() ? outcome(c_, "the game") : turn_line(c_);
-    if (c_.match && c_.match->over()) turn += ", " + outcome(*c_.match, "the match");
+    std::string turn = c_.over() ? outcome_text(c_, "the game") : turn_line(c_);
+    if (c_.match && c_.match->over()) turn += ", " + outcome_text(*c_.match, "the match");
     canvas_.text({left, y_ + 0.62 * size}, size, Anchor::Start, ink, turn);
     canvas_.end();
     y_ += 1.4 * size;
@@ -104,11 +105,6 @@ class Picture {
     if (c_.match) paragraph("match scores: " + scores(*c_.match), size);
     canvas_.end();
     y_ += 14 * unit_;
-  }
-  static std::string outcome(const Context& c, const char* what) {
-    const int winner = c.head().winner;
-    return winner > 0 && winner <= c.game.players ? fmt::format("player {} has won {}", winner, what)
-                                                  : fmt::format("{} is a draw", what);
   }
   static std::string scores(const Context& c) {
     std::string out;
@@ -344,11 +340,9 @@ class Picture {
   }
   void draw_dice(std::size_t set) {
     const double size = 13 * unit_, side = 36 * unit_;
-    const auto& faces = c_.head().dice[set];
-    const int count = c_.game.dice[set].count;
-    int sum = 0;
-    for (int i = 0; i < count; ++i) sum += faces[static_cast<std::size_t>(i)];
-    const std::string title = fmt::format("dice, together {}", sum);
+    const auto faces = faces_of(c_, set);
+    const int count = static_cast<int>(faces.size());
+    const std::string title = fmt::format("dice, together {}", std::accumulate(faces.begin(), faces.end(), 0));
     const At at = next_block(std::max(count * (side + 4), text_width(title, size)), 1.5 * size + side + 10 * unit_);
     canvas_.begin("dice");
     canvas_.text({at.x, at.y + 0.62 * size}, size, Anchor::Start, ink, title);

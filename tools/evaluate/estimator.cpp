@@ -1,5 +1,7 @@
 #include "tools/evaluate/estimator.hpp"
 
+#include <fmt/format.h>
+
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/play/playout.hpp"
 #include "tools/interrupt.hpp"
@@ -39,7 +41,11 @@ void Estimator::look(const Context& context) {
   play::Random chooser = play::playout_random(seed_, number_, stream + 1);
   for (int i = 0; i < playouts_ && !interrupted(); ++i) {
     played_.set(position_);
-    play::playout(played_, chooser);
+    try {
+      play::playout(played_, chooser);
+    } catch (const play::LimitReached& limit) {
+      throw play::LimitReached(fmt::format("in a playout that estimates the position: {}", limit.what()));
+    }
     add(played_, 1.0 / playouts_);
     position_.random = played_.random;
   }

@@ -1,13 +1,10 @@
 // `lud evaluate`: computes the metrics of tools/evaluate/metrics.hpp for a game.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <utility>
 
-#include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
@@ -19,6 +16,7 @@
 #include "tools/json.hpp"
 #include "tools/match/player.hpp"
 #include "tools/runs/in_order.hpp"
+#include "tools/runs/play_game.hpp"
 #include "tools/runs/shard.hpp"
 #include "tools/trials.hpp"
 
@@ -47,20 +45,18 @@ struct Evaluated {
 /// Plays or replays games and measures them. Use one per thread.
 class Evaluator {
  public:
-  Evaluator(const Game& game, const EvaluateOptions& options, const std::vector<std::string>& choices,
-            const std::vector<std::string>& trials, const std::shared_ptr<agents::Training>& training)
+  Evaluator(const Game& game, const EvaluateOptions& options, const PlaySettings& settings,
+            const std::vector<std::string>& trials)
       : options_(options),
-        choices_(choices),
+        settings_(settings),
         trials_(trials),
-        context_(game),
+        player_(game, settings, nullptr),
+        context_(player_.context()),
         profile_(game),
-        estimator_(game, options.estimates, options.max_moves, options.seed) {
-    context_.max_moves = options.max_moves;
-    if (!options.agents.empty()) seats_.emplace(make_agents(game, options.agents, options.max_moves, training));
-  }
+        estimator_(game, options.estimates, options.max_moves, options.seed) {}
 
   std::optional<Evaluated> evaluate(std::uint64_t number) {
-    sizes_.clear();
+    started_ = false;
     estimator_.start(number);
     if (!(trials_.empty() ? play(number) : replay(trials_[number]))) return std::nullopt;
     Evaluated out;
@@ -74,32 +70,16 @@ class Evaluator {
  private:
   /// Plays a game by its number, the same as `lud playout` plays. Returns false if Ctrl-C stopped it.
   bool play(std::uint64_t number) {
-    context_.random = play::playout_random(options_.seed, number, 0);
-    play::Random chooser = play::playout_random(options_.seed, number, 1);
-    play::start(context_);
-    begin();
-    play::PlayoutResult result;
-    while (!interrupted() && (seats_ ? play_by_agents(chooser) : play::play_ply(context_, chooser, &sizes_, result)))
-      note_ply();
-    // A game that ended is complete only if its last position was estimated, too, and no search was ended early.
-    return !interrupted() || (context_.over() && options_.estimates == 0 && !seats_);
+    const bool ended = player_.play(number, [&] { look(); }).has_value();
+    sizes_ = player_.sizes();
+    // A game that ended is complete only if its last position was estimated, too.
+    return ended && (!interrupted() || options_.estimates == 0);
   }
 
-  /// The game has started.
-  void begin() {
-    profile_.start(context_);
+  /// Measures a position: the start, then the one after each move.
+  void look() {
+    std::exchange(started_, true) ? profile_.ply(context_) : profile_.start(context_);
     estimator_.look(context_);
-  }
-  /// A move was played.
-  void note_ply() {
-    profile_.ply(context_);
-    estimator_.look(context_);
-  }
-
-  bool play_by_agents(play::Random& seeds) {
-    if (context_.over()) return false;
-    sizes_.push_back(static_cast<std::uint32_t>(seats_->play_ply(context_, seeds)));
-    return true;
   }
 
   /// Replays a recorded trial. Throws WrongUse if it is not one of this game.
@@ -110,16 +90,19 @@ class Evaluator {
     if (source == grammar::no_source) throw FileError("cannot read " + path);
     const auto trial = record::read_trial(sources, source, context_.game.names, diagnostics);
     if (!trial) throw WrongUse(grammar::render(diagnostics, sources));
-    if (trial->options != choices_)
+    if (trial->options != settings_.choices)
       throw WrongUse(fmt::format("{} was played with other options: {}", path, fmt::join(trial->options, ", ")));
     if (!is_of(*trial, options_.file, context_.game))
       throw WrongUse(fmt::format("{} is a trial of {}, not of {}", path, trial->game, context_.game.name));
-    bool started = false;
-    const record::ReplayResult result =
-        record::replay(context_, *trial, [&] { std::exchange(started, true) ? note_ply() : begin(); });
+    record::ReplayResult result;
+    try {
+      result = record::replay(context_, *trial, [&] { look(); });
+    } catch (const play::LimitReached& limit) {
+      throw play::LimitReached(fmt::format("{}: {}", path, limit.what()));
+    }
     if (!result.ok) throw WrongUse(fmt::format("{} is no trial of this game: {}", path, result.difference));
-    for (std::size_t i = 0; i < result.decisions; ++i)
-      sizes_.push_back(static_cast<std::uint32_t>(trial->legal_counts[i]));
+    sizes_.assign(trial->legal_counts.begin(),
+                  trial->legal_counts.begin() + static_cast<std::ptrdiff_t>(result.decisions));
     return !interrupted();
   }
 
@@ -137,25 +120,21 @@ class Evaluator {
   }
 
   const EvaluateOptions& options_;
-  const std::vector<std::string>& choices_;
+  const PlaySettings& settings_;
   const std::vector<std::string>& trials_;
-  Context context_;
-  std::optional<SeatedAgents> seats_;
+  GamePlayer player_;
+  Context& context_;
   Profile profile_;
   Estimator estimator_;
-  std::vector<std::uint32_t> sizes_;
+  std::vector<std::uint32_t> sizes_;  ///< legal moves at the decisions of the game
+  bool started_ = false;              ///< the start of the game was measured
 };
 
 /// The trials of a folder, in the order of their names.
 std::vector<std::string> trials_in(const std::string& folder) {
-  namespace fs = std::filesystem;
   if (folder.empty()) return {};
-  if (!fs::is_directory(folder)) throw FileError("cannot read the folder " + folder);
-  std::vector<std::string> trials;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".txt") trials.push_back(entry.path().string());
+  std::vector<std::string> trials = files_in(folder, ".txt");
   if (trials.empty()) throw WrongUse("there are no trials in " + folder);
-  std::ranges::sort(trials);
   return trials;
 }
 
@@ -198,10 +177,18 @@ int run(const EvaluateOptions& options) {
     throw WrongUse("evaluate is for single games, and this is a match; its games can be evaluated");
   check_agents(options.agents, game);
   note_interrupts();
-  const auto training = agents::make_training(game, options.max_moves);
+  PlaySettings settings;
+  settings.file = options.file;
+  settings.load = load_options;
+  settings.choices = loaded.choices;
+  settings.seed = options.seed;
+  settings.max_moves = options.max_moves;
+  settings.counts_moves = true;
+  settings.agents = options.agents;
+  settings.training = agents::make_training(game, options.max_moves);
   const auto evaluate = [&](std::uint64_t first, std::uint64_t count, const Take& take) {
     const auto make_worker = [&]() -> InOrder<Evaluated>::Worker {
-      auto evaluator = std::make_shared<Evaluator>(game, options, loaded.choices, trials, training);
+      auto evaluator = std::make_shared<Evaluator>(game, options, settings, trials);
       return [evaluator](std::uint64_t number) { return evaluator->evaluate(number); };
     };
     InOrder<Evaluated>::run(first, count, options.threads, make_worker, take, trials.empty() ? "playouts" : "trials");

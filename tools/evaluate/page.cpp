@@ -7,6 +7,7 @@
 
 #include "interpreter/play/engine.hpp"
 #include "interpreter/record/short_text.hpp"
+#include "tools/html.hpp"
 #include "tools/plan.hpp"
 #include "tools/statistics/wilson.hpp"
 
@@ -15,27 +16,6 @@ namespace lud::tools {
 namespace {
 
 constexpr int chart_width = 720, chart_height = 220, left = 56, bottom = 34, top = 12;
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  return out;
-}
 
 struct Bar {
   double from, to, value;  ///< from, to: its range on the x axis
@@ -51,15 +31,15 @@ std::string chart(const std::vector<Bar>& bars, const std::string& across, const
   const auto x = [&](double at) { return left + (at - begin) / (end - begin) * (chart_width - left - 8); };
   const auto y = [&](double at) { return chart_height - bottom - at / most * (chart_height - bottom - top); };
   std::string out = fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{} by {}\">", chart_width,
-                                chart_height, escaped(up), escaped(across));
+                                chart_height, html_text(up), html_text(across));
   for (const Bar& bar : bars)
     out += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"><title>{}</title></rect>",
                        x(bar.from), y(bar.value), std::max(0.5, x(bar.to) - x(bar.from) - 0.5), y(0) - y(bar.value),
-                       escaped(bar.told));
+                       html_text(bar.told));
   out += fmt::format("<path d=\"M{0} {1}V{2}H{3}\"/>", left, top, y(0), chart_width - 8);
   const auto text = [&](double at_x, double at_y, const char* anchor, const std::string& what) {
-    out +=
-        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>", at_x, at_y, anchor, escaped(what));
+    out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>", at_x, at_y, anchor,
+                       html_text(what));
   };
   text(left - 6, y(most) + 5, "end", fmt::format("{:.4g}", most));
   text(left - 6, y(0), "end", "0");
@@ -166,7 +146,7 @@ std::string Page::heat() const {
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"hsl(210 60% {:.0f}%)\" stroke=\"#888\">"
         "<title>{}: {:.1f} %</title></circle>",
         (spot.at.x - plan.left) * scale, (plan.top - spot.at.y) * scale, spot.room * scale, 95 - 65 * share,
-        escaped(record::site_label(game_, spot.type, spot.site)), 100 * share);
+        html_text(record::site_label(game_, spot.type, spot.site)), 100 * share);
   }
   return section(title, "In how many of the games a site was occupied at some time: the darker, the more.",
                  out + "</svg>");
@@ -183,7 +163,7 @@ std::string Page::openings() const {
     const double share = results.sum / static_cast<double>(results.games);
     const statistics::Interval interval = statistics::wilson_of_mean(share, results.games);
     out += fmt::format("<tr><td>{}<td class=\"n\">{}<td class=\"n\">{:.3f}<td class=\"n\">{:.3f} to {:.3f}</tr>",
-                       escaped(move), results.games, share, interval.low, interval.high);
+                       html_text(move), results.games, share, interval.low, interval.high);
   }
   out += "</table>";
   if (sorted.size() > shown) out += fmt::format("<p>and {} more.</p>", sorted.size() - shown);
@@ -191,19 +171,19 @@ std::string Page::openings() const {
 }
 
 std::string Page::html(const EvaluatedHead& head, const Evaluation& evaluation) const {
-  const std::string source = escaped(head.source(evaluation.games()));
+  const std::string source = html_text(head.source(evaluation.games()));
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>{0}</title><style>{1}</style></head><body>\n<h1>{0}</h1><p>{2}, lud "
       "{3}.</p>\n",
-      escaped(game_.name), style, source, LUD_VERSION);
+      html_text(game_.name), style, source, LUD_VERSION);
   out += lengths() + branching() + wins() + heat() + openings();
   out += "<section><h2>Figures</h2><p>Each is defined by 'lud doc --metrics'.</p><table>";
   const std::vector<std::optional<double>> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i])
-      out += fmt::format("<tr><td>{}<td class=\"n\">{:.6g}<td>{}</tr>\n", escaped(metric_docs()[i].name), *values[i],
-                         escaped(metric_docs()[i].definition));
+      out += fmt::format("<tr><td>{}<td class=\"n\">{:.6g}<td>{}</tr>\n", html_text(metric_docs()[i].name), *values[i],
+                         html_text(metric_docs()[i].definition));
   return out + "</table></section>\n</body></html>\n";
 }
 

@@ -131,18 +131,8 @@ void Profile::look(const Context& context) {
 }
 
 std::size_t Profile::different_positions() {
-  const std::size_t size = std::bit_ceil(2 * positions_.size() + 1);
-  table_.assign(size, 0);
-  std::size_t different = 0;
-  for (const std::uint64_t hash : positions_) {
-    // 0 marks an empty slot, so a hash of 0 is stored as 1.
-    const std::uint64_t key = hash ? hash : 1;
-    std::size_t at = key & (size - 1);
-    while (table_[at] != 0 && table_[at] != key) at = (at + 1) & (size - 1);
-    different += table_[at] == 0;
-    table_[at] = key;
-  }
-  return different;
+  std::ranges::sort(positions_);
+  return static_cast<std::size_t>(std::unique(positions_.begin(), positions_.end()) - positions_.begin());
 }
 
 GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& sizes) {

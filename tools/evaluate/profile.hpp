@@ -54,6 +54,7 @@ class Profile {
   statistics::RunSeries& of(Series series) { return series_[static_cast<std::size_t>(series)]; }
   /// The unit of a series: occupied sites are reported as a share of the board.
   double unit(Series series) const { return series == Series::Occupied ? 1.0 / std::max(1, own_sites_) : 1; }
+  /// The number of distinct positions of a finished game.
   std::size_t different_positions();
 
   const Game& game_;
@@ -65,7 +66,6 @@ class Profile {
   std::vector<std::uint64_t> visited_;          ///< bit set of sites of the default type
   play::PlainVector<std::uint64_t> positions_;  ///< hashes of the positions, in order of play
   statistics::SeriesScratch scratch_;
-  std::vector<std::uint64_t> table_;  ///< hash table for counting distinct positions
 };
 
 }  // namespace lud::tools

@@ -135,7 +135,7 @@ bool Checking::step() {
   const UnsavedTexts stand_in(texts);
   if (tests_) {
     const auto& [setting, entries] = tests_->settings[tests_->next++];
-    for (const rule_test::Binding& binding : tests_->file.bind(setting, entries, workspace_.options.defines))
+    for (const rule_test::Binding& binding : tests_->file.bind(setting, entries, workspace_.options))
       tests_->add(binding.messages);
     done_ = tests_->next == tests_->settings.size();
     if (done_) found_ = tests_->all;

@@ -8,6 +8,7 @@
 #include "interpreter/check/check.hpp"
 #include "tools/lsp/expansion.hpp"
 #include "tools/lsp/features.hpp"
+#include "tools/lsp/names.hpp"
 #include "tools/lsp/spot.hpp"
 #include "tools/reference/reference.hpp"
 
@@ -93,17 +94,11 @@ class Hover {
     if (std::string text = of_define(spot_.word); !text.empty()) return text;
     for (const auto& file : {document_.reading, game_reading(workspace_, document_)}) {
       if (const Symbol* item = file->find(SymbolKind::Item, spot_.word)) return of_item(*file, *item);
-      for (const Symbol& symbol : file->symbols)
-        if (symbol.kind == SymbolKind::Equipment && is_named(symbol, spot_.word))
-          return code(grammar::print_compact(file->tree, symbol.node)) + markdown(file->remark_above(symbol.node));
+      const Symbol* thing = thing_called(*file, spot_.word);
+      if (thing && thing->kind == SymbolKind::Equipment)
+        return code(grammar::print_compact(file->tree, thing->node)) + markdown(file->remark_above(thing->node));
     }
     return {};
-  }
-
-  static bool is_named(const Symbol& symbol, std::string_view word) {
-    if (!word.starts_with(symbol.name)) return false;
-    const std::string_view number = word.substr(symbol.name.size());
-    return number.find_first_not_of("0123456789") == std::string_view::npos;
   }
 
   std::string of_define(std::string_view name) {

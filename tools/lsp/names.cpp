@@ -19,19 +19,6 @@ bool is_number(std::string_view text) {
   return text.substr(text.starts_with('#') ? 1 : 0).find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The equipment or phase with a name; "Disc1" also matches "Disc", for player 1.
-const Symbol* thing_called(const Reading& file, std::string_view word) {
-  const Symbol* numbered = nullptr;
-  for (const Symbol& symbol : file.symbols) {
-    if (symbol.kind != SymbolKind::Equipment && symbol.kind != SymbolKind::Phase) continue;
-    if (symbol.name == word) return &symbol;
-    const bool like =
-        !symbol.name.empty() && word.starts_with(symbol.name) && is_number(word.substr(symbol.name.size()));
-    if (like && symbol.word == "piece") numbered = &symbol;
-  }
-  return numbered;
-}
-
 Named made_of(const Symbol& symbol, Stretch place, const Home& home) {
   return {symbol.kind, symbol.name, place, home.path, home.uri, home.file, symbol.place, false};
 }
@@ -44,8 +31,8 @@ Home home_of(Workspace& workspace, Document& document) {
   return {game, path, workspace.uri_for(path)};
 }
 
-/// Whether a node is within (option ...), (rulesets ...), (metadata ...) or a heading of tests, where strings are prose
-/// or names of choices and files.
+/// Whether a node is within (rulesets ...), (metadata ...) or a heading of tests, where strings are prose or names of
+/// choices and files.
 bool is_aside(const Reading& file, NodeId node) {
   while (file.parents[node] != no_node) node = file.parents[node];
   const Node& root = file.tree[node];
@@ -64,6 +51,18 @@ std::optional<Named> define_at(Workspace& workspace, Document& document, const S
 }
 
 }  // namespace
+
+const Symbol* thing_called(const Reading& file, std::string_view word) {
+  const Symbol* numbered = nullptr;
+  for (const Symbol& symbol : file.symbols) {
+    if (symbol.kind != SymbolKind::Equipment && symbol.kind != SymbolKind::Phase) continue;
+    if (symbol.name == word) return &symbol;
+    const bool like =
+        !symbol.name.empty() && word.starts_with(symbol.name) && is_number(word.substr(symbol.name.size()));
+    if (like && symbol.word == "piece") numbered = &symbol;
+  }
+  return numbered;
+}
 
 std::optional<Named> named_at(Workspace& workspace, Document& document, std::uint32_t offset) {
   const Reading& reading = *document.reading;

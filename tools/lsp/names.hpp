@@ -29,6 +29,9 @@ std::optional<Named> named_at(Workspace& workspace, Document& document, std::uin
 /// piece may share its name with a piece that a define makes.
 bool is_numbered(const Named& named, std::string_view text);
 
+/// The equipment or phase with a name; "Disc1" also matches a piece "Disc", for player 1. Null if there is none.
+const Symbol* thing_called(const Reading& file, std::string_view word);
+
 /// All occurrences of a name in a file, including its definition.
 std::vector<Stretch> places_in(const Reading& file, const Named& named);
 

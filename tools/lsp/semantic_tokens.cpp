@@ -4,6 +4,7 @@
 
 #include "tools/lsp/features.hpp"
 #include "tools/lsp/names.hpp"
+#include "tools/reference/reference.hpp"
 
 namespace lud::lsp {
 
@@ -34,11 +35,8 @@ struct Colour {
   int modifiers = 0;
 };
 
-/// The words of the file structure, which are not declared.
 bool is_frame_word(std::string_view head) {
-  constexpr std::array words{"game",    "match",    "define", "option", "item",     "rulesets",
-                             "ruleset", "metadata", "tests",  "test",   "invariant"};
-  return std::ranges::find(words, head) != words.end();
+  return std::ranges::find(reference::frame_words, head) != reference::frame_words.end();
 }
 
 class Colours {

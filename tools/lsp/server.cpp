@@ -15,28 +15,27 @@ namespace {
 struct Method {
   std::string_view name;
   Feature feature;
-  bool stale_is_useless;  ///< an answer is useless once the text has been edited
 };
 
 constexpr std::array methods{
-    Method{"textDocument/hover", &hover, true},
-    Method{"textDocument/completion", &completion, true},
-    Method{"textDocument/signatureHelp", &signature_help, true},
-    Method{"textDocument/definition", &definition, true},
-    Method{"textDocument/references", &references, true},
-    Method{"textDocument/documentHighlight", &document_highlight, true},
-    Method{"textDocument/prepareRename", &prepare_rename, true},
-    Method{"textDocument/rename", &rename, true},
-    Method{"textDocument/documentSymbol", &document_symbols, true},
-    Method{"textDocument/foldingRange", &folding_ranges, true},
-    Method{"textDocument/selectionRange", &selection_ranges, true},
-    Method{"textDocument/formatting", &formatting, true},
-    Method{"textDocument/rangeFormatting", &range_formatting, true},
-    Method{"textDocument/semanticTokens/full", &semantic_tokens, true},
-    Method{"textDocument/semanticTokens/range", &semantic_tokens_range, true},
-    Method{"textDocument/codeLens", &code_lenses, true},
-    Method{"textDocument/inlayHint", &inlay_hints, true},
-    Method{"textDocument/codeAction", &code_actions, true},
+    Method{"textDocument/hover", &hover},
+    Method{"textDocument/completion", &completion},
+    Method{"textDocument/signatureHelp", &signature_help},
+    Method{"textDocument/definition", &definition},
+    Method{"textDocument/references", &references},
+    Method{"textDocument/documentHighlight", &document_highlight},
+    Method{"textDocument/prepareRename", &prepare_rename},
+    Method{"textDocument/rename", &rename},
+    Method{"textDocument/documentSymbol", &document_symbols},
+    Method{"textDocument/foldingRange", &folding_ranges},
+    Method{"textDocument/selectionRange", &selection_ranges},
+    Method{"textDocument/formatting", &formatting},
+    Method{"textDocument/rangeFormatting", &range_formatting},
+    Method{"textDocument/semanticTokens/full", &semantic_tokens},
+    Method{"textDocument/semanticTokens/range", &semantic_tokens_range},
+    Method{"textDocument/codeLens", &code_lenses},
+    Method{"textDocument/inlayHint", &inlay_hints},
+    Method{"textDocument/codeAction", &code_actions},
 };
 
 const json& member(const json& object, const char* name) {
@@ -98,6 +97,7 @@ json capabilities() {
 
 Server::Server(LoadOptions options, Draw draw) {
   workspace_.options = std::move(options);
+  workspace_.use_defines(workspace_.options.defines.path());
   workspace_.draw = draw;
 }
 Server::~Server() = default;
@@ -164,16 +164,12 @@ json Server::answer(const std::string& method, const json& params) {
   for (const Method& known : methods) {
     if (known.name != method) continue;
     const std::string uri = uri_of(params);
-    if (known.stale_is_useless) refuse_stale(params);
+    const auto edits = edits_to_come_.find(uri);
+    if (edits != edits_to_come_.end() && edits->second > 0)
+      throw RequestError(ErrorCode::ContentModified, "the text was edited meanwhile");
     return known.feature(workspace_, workspace_.document(uri), params);
   }
   throw RequestError(ErrorCode::MethodNotFound, fmt::format("there is no method '{}'", method));
-}
-
-void Server::refuse_stale(const json& params) const {
-  const auto edits = edits_to_come_.find(uri_of(params));
-  if (edits != edits_to_come_.end() && edits->second > 0)
-    throw RequestError(ErrorCode::ContentModified, "the text was edited meanwhile");
 }
 
 void Server::notify(const std::string& method, const json& params) {
@@ -208,7 +204,7 @@ json Server::initialize(const json& params) {
     }
     const auto own = params.find("initializationOptions");
     if (own != params.end() && own->is_object() && own->contains("defines") && (*own)["defines"].is_string())
-      workspace_.options.defines = (*own)["defines"].get<std::string>();
+      workspace_.use_defines((*own)["defines"].get<std::string>());
     if (const std::string mistake = mistake_in_defines(workspace_.options.defines); !mistake.empty())
       output_.push_back(notification("window/showMessage", {{"type", 1}, {"message", mistake}}));
     const json text_document = params.value("/capabilities/textDocument"_json_pointer, json::object());

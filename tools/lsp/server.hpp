@@ -46,7 +46,6 @@ class Server {
   void check_soon(Document& document);
   void check_users_of(const Document& document);
   void publish(Document& document, Findings findings);
-  void refuse_stale(const json& params) const;
 
   Workspace workspace_;
   std::vector<json> output_;

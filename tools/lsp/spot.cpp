@@ -38,12 +38,6 @@ bool is_keyword(const Reading& reading, NodeId node, NodeId call) {
 
 }  // namespace
 
-NodeId call_around(const Reading& reading, NodeId node) {
-  for (node = reading.parents[node]; node != no_node; node = reading.parents[node])
-    if (reading.tree[node].kind == NodeKind::Call) return node;
-  return no_node;
-}
-
 std::size_t slot_among(const Reading& reading, NodeId parent, NodeId child) {
   const auto children = reading.tree.children(parent);
   return static_cast<std::size_t>(std::ranges::find(children, child) - children.begin());
@@ -146,12 +140,8 @@ std::optional<KnownDefine> find_define(Workspace& workspace, Document& document,
   if (!define) return std::nullopt;
   const std::string& path = define_sources(workspace.options).name(define->span.source);
   if (auto on_disk = made(workspace.read(path), path, "")) return on_disk;
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path == path) {
-      const std::string uri = workspace.uri_of_embedded(path);
-      return made(workspace.read_embedded(path), path, uri);
-    }
-  return std::nullopt;
+  if (!embedded_file(path)) return std::nullopt;
+  return made(workspace.read_embedded(path), path, workspace.uri_of_embedded(path));
 }
 
 }  // namespace lud::lsp

@@ -17,9 +17,6 @@ struct Spot {
 
 Spot spot_at(const Reading& reading, std::uint32_t offset);
 
-/// The call that contains a node; no_node if there is none.
-NodeId call_around(const Reading& reading, NodeId node);
-
 /// The forms of a call, best first; the one that the checker chose comes first if the check got so far.
 std::vector<Fit> meanings(Workspace& workspace, Document& document, NodeId call);
 

@@ -75,8 +75,14 @@ void Workspace::edited(Document& document, std::string text) {
   options.defines = DefineFolder(options.defines.path());
 }
 
+void Workspace::use_defines(const std::string& folder) {
+  options.defines = folder.empty() ? DefineFolder() : DefineFolder(fs::absolute(folder).lexically_normal().string());
+}
+
 bool Workspace::is_define(const Document& document) const {
-  return !options.defines.empty() && document.path.starts_with(options.defines.path());
+  if (options.defines.empty()) return false;
+  const fs::path inside = fs::path(document.path).lexically_relative(options.defines.path());
+  return !inside.empty() && *inside.begin() != "..";
 }
 
 void Workspace::close(const std::string& uri) { documents_.erase(uri); }
@@ -244,8 +250,8 @@ std::vector<std::string> Workspace::tests_of(const std::string& path) {
 
 std::shared_ptr<Reading> Workspace::read_embedded(const std::string& path) {
   std::shared_ptr<Reading>& known = embedded_[path];
-  for (const EmbeddedFile& file : embedded_files())
-    if (!known && file.path == path) known = std::make_shared<Reading>(std::string(file.text), kind_of_path(path));
+  const EmbeddedFile* file = known ? nullptr : embedded_file(path);
+  if (file) known = std::make_shared<Reading>(std::string(file->text), kind_of_path(path));
   return known;
 }
 
@@ -256,9 +262,8 @@ std::string Workspace::uri_for(const std::string& path) const {
 }
 
 std::string Workspace::uri_of_embedded(const std::string& path) {
-  std::string_view text;
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path == path) text = file.text;
+  const EmbeddedFile* file = embedded_file(path);
+  const std::string_view text = file ? file->text : "";
   for (const std::string& folder : folders) {
     const std::string candidate = (fs::path(folder) / path).string();
     if (const auto reading = read(candidate); reading && reading->text.content() == text) return uri_of_path(candidate);

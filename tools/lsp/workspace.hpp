@@ -90,6 +90,8 @@ class Workspace {
   std::optional<std::string> game_of(const std::string& path, const Reading& tests) const;
   std::vector<std::string> tests_of(const std::string& path);
   UnsavedTexts::Texts unsaved() const;
+  /// Sets the define folder: by its absolute path, as documents have.
+  void use_defines(const std::string& folder);
   /// Whether a document lies in the define folder.
   bool is_define(const Document& document) const;
   /// The URI of a readable copy of a built-in file of defines: in the workspace folders, or written to a cache folder.

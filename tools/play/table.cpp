@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
 #include "tools/files.hpp"
@@ -39,6 +41,8 @@ std::string PlayTable::load(const std::string& path) {
   steps_.clear();
   undone_.clear();
   legal_counts_.assign(trial->legal_counts.begin(), trial->legal_counts.end());
+  // The legal moves after the last move may have been counted, too; they are counted again when a move is made.
+  legal_counts_.resize(std::min(legal_counts_.size(), replayed.decisions));
   return {};
 }
 

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <filesystem>
 
-#include "grammar/spelling.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "tools/drawing/board_view.hpp"
@@ -42,11 +41,8 @@ PlayWords PlayWords::of(const std::string& file_or_name) {
     for (const std::string& line : read_lines(path.string())) text += line + "\n";
     return read(text, path.string());
   }
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path.ends_with(".words") &&
-        grammar::lower_case(fs::path(file.path).stem().string()) == grammar::lower_case(file_or_name))
-      return read(file.text, std::string(file.path));
-  return {};
+  const EmbeddedFile* file = embedded_beside(file_or_name, ".words");
+  return file ? read(file->text, std::string(file->path)) : PlayWords();
 }
 
 PlayWords PlayWords::read(std::string_view text, const std::string& name) {

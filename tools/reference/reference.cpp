@@ -118,9 +118,8 @@ std::size_t example_place(std::string_view doc) {
 }  // namespace
 
 std::string_view built_in_text(std::string_view path) {
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path == path) return file.text;
-  return {};
+  const EmbeddedFile* file = embedded_file(path);
+  return file ? file->text : std::string_view();
 }
 
 std::vector<Topic> read_topics(std::string_view text) {

@@ -2,6 +2,7 @@
 // The reference of the language: the declarations of words, joined with the texts of stdlib/reference (meaning of
 // arguments, types and their constants, syntax, examples) and the standard defines. Used by `lud doc`, the language
 // server and the site.
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "interpreter/declare/declaration.hpp"
 
 namespace lud::reference {
+
+/// Words of the file structure, known to the reader and the expander, which are not declared.
+inline constexpr std::array<std::string_view, 11> frame_words{
+    "game", "match", "define", "option", "item", "rulesets", "ruleset", "metadata", "tests", "test", "invariant"};
 
 /// A constant of a type and its meaning.
 struct Constant {

@@ -14,7 +14,8 @@ namespace lud::tools {
 class Merged {
  public:
   virtual ~Merged() = default;
-  /// Takes a record, without its line end. Returns false if it is invalid or does not have this number.
+  /// Takes a record, without its line end. Returns false if it is invalid or does not have this number, or throws
+  /// nlohmann::json::exception.
   virtual bool add(std::string_view line, std::uint64_t number) = 0;
   /// Prints the rest. Returns the exit code.
   virtual int finish() = 0;

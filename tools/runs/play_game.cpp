@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "interpreter/at_limit.hpp"
@@ -28,7 +29,7 @@ GamePlayer::GamePlayer(const Game& game, const PlaySettings& settings, const rul
 }
 
 void GamePlayer::tell_limit(const play::LimitReached& limit, std::uint64_t number, std::uint64_t start_state) {
-  const auto made = context_.trial.moves.size() - static_cast<std::size_t>(context_.trial.initial_placements);
+  const int made = std::max(0, static_cast<int>(context_.trial.moves.size()) - context_.trial.initial_placements);
   const std::string turn =
       context_.game.players > 0 ? fmt::format(", player {} to move", context_.current().mover()) : "";
   const record::TrialFile trial =
@@ -52,21 +53,20 @@ play::PlayoutResult GamePlayer::play_on(play::Random& chooser, const GoesOn& goe
   return result;
 }
 
-std::optional<GameRecord> GamePlayer::play(std::uint64_t number) {
+std::optional<GameRecord> GamePlayer::play(std::uint64_t number, const Look& look) {
   context_.random = play::playout_random(settings_.seed, number, 0);
   play::Random chooser = play::playout_random(settings_.seed, number, 1);
   const std::uint64_t start_state = context_.random.state();
-  play::start(context_);
   sizes_.clear();
   play::PlayoutResult result;
   try {
-    if (watch_) {
-      const std::string name = fmt::format("playout {} of seed {}", number, settings_.seed);
-      result = play_on(chooser, [&] { return !interrupted() && watch_->check(name); });
-      if (!watch_->check("")) return std::nullopt;
-    } else {
-      result = play_on(chooser, [] { return !interrupted(); });
-    }
+    play::start(context_);
+    const std::string name = watch_ ? fmt::format("playout {} of seed {}", number, settings_.seed) : "";
+    result = play_on(chooser, [&] {
+      if (look) look();
+      return !interrupted() && (!watch_ || watch_->check(name));
+    });
+    if (watch_ && !watch_->check("")) return std::nullopt;
   } catch (const play::LimitReached& limit) {
     tell_limit(limit, number, start_state);
   }

@@ -38,9 +38,14 @@ class GamePlayer {
  public:
   /// `watched`: conditions that must hold in every position; may be null. Throws WrongUse if there is no such agent.
   GamePlayer(const Game& game, const PlaySettings& settings, const rule_test::Watched* watched);
+  /// Called in every position of a game, the first and the last included.
+  using Look = std::function<void()>;
   /// Plays a game. Returns nothing if Ctrl-C or a violated condition stopped it. Throws FileError, and
   /// play::LimitReached with a message that names the game.
-  std::optional<GameRecord> play(std::uint64_t number);
+  std::optional<GameRecord> play(std::uint64_t number, const Look& look = nullptr);
+  /// The game in play, and the numbers of legal moves at its decisions, where they are counted.
+  Context& context() { return context_; }
+  const std::vector<std::uint32_t>& sizes() const { return sizes_; }
   /// The watched conditions; null if there are none.
   rule_test::Watch* watch() { return watch_.get(); }
 

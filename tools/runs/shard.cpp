@@ -156,10 +156,8 @@ Manifest Manifest::read(const std::string& path) {
   return manifest;
 }
 
-class ShardWriter::Digest : public Sha256 {};
-
 ShardWriter::ShardWriter(const ShardOptions& options, std::string command, nlohmann::json run, std::uint64_t total)
-    : folder_(options.folder), digest_(std::make_unique<Digest>()) {
+    : folder_(options.folder) {
   create_folder(folder_);
   manifest_ = {std::move(command),       std::move(run),           total, options.cut,
                options.cut.first(total), options.cut.count(total), 0,     {}};
@@ -206,7 +204,7 @@ bool ShardWriter::is_whole() const {
 void ShardWriter::flush() {
   if (file_ < 0) file_ = create(part_);
   write_all(file_, buffer_, part_);
-  digest_->update(buffer_);
+  digest_.update(buffer_);
   manifest_.bytes += buffer_.size();
   buffer_.clear();
 }
@@ -222,7 +220,7 @@ void ShardWriter::finish() {
   try {
     settle(file, part_);
     rename_durably(part_, path(records_end), folder_);
-    manifest_.sha256 = digest_->finish();
+    manifest_.sha256 = digest_.finish();
     const std::string manifest = part_ + ".manifest";
     part_ = manifest;
     const int made = create(manifest);

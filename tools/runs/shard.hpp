@@ -6,12 +6,12 @@
 // manifest and a matching digest is complete, even after a crash. See tools/cluster/README.md for how to run them.
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "interpreter/lud.hpp"
+#include "tools/runs/sha256.hpp"
 
 namespace CLI {
 class App;
@@ -101,8 +101,7 @@ class ShardWriter {
   std::string part_;  ///< temporary file of the records
   int file_ = -1;
   std::string buffer_;
-  class Digest;
-  std::unique_ptr<Digest> digest_;
+  Sha256 digest_;
 };
 
 /// Writes the records of a shard in order, unless it already exists, and prints what was done. Returns the exit code.

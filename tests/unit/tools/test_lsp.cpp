@@ -233,6 +233,25 @@ TEST_CASE("a folder of defines that cannot be read is told when the server is in
   CHECK(said[0]["params"]["message"] == "cannot read the folder of defines /there/is/no/such/folder");
 }
 
+TEST_CASE("documents in the folder of defines are known, however its path is written") {
+  lud::lsp::Workspace workspace;
+  const auto is_define = [&](const char* path) {
+    lud::lsp::Document document;
+    document.path = (fs::current_path() / path).string();
+    return workspace.is_define(document);
+  };
+  for (const char* folder : {"some/defs", "some/defs/", "./some/other/../defs"}) {
+    CAPTURE(folder);
+    workspace.use_defines(folder);
+    CHECK(is_define("some/defs/rows.def"));
+    CHECK(is_define("some/defs/more/rows.def"));
+    CHECK(!is_define("some/defs-old/rows.def"));
+    CHECK(!is_define("some/game.lud"));
+  }
+  workspace.use_defines("");
+  CHECK(!is_define("some/defs/rows.def"));
+}
+
 TEST_CASE("headers of messages end in either kind of line break") {
   lud::lsp::FrameReader reader;
   reader.feed(

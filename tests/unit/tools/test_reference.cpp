@@ -77,7 +77,7 @@ class Examples {
     text_ = content(path);
     path_ = fs::relative(path, root).generic_string();
     for (const auto& [setting, entries] : file.entries)
-      for (const auto& binding : file.bind(setting, entries, {})) {
+      for (const auto& binding : file.bind(setting, entries)) {
         if (!binding.game) continue;
         for (std::size_t i = 0; i < binding.entries.size(); ++i)
           if (binding.checked[i]) read_test(*binding.tree, binding.entries[i].name, *binding.checked[i]);

@@ -13,9 +13,10 @@ namespace {
 
 using lud::rule_test::FileResult;
 
-/// Runs tests on a built-in game; `steps` are those of one test, or whole tests if it starts with "(test".
+/// Runs tests on a built-in game or a described one; `steps` are those of one test, or whole tests if it starts with
+/// "(test".
 FileResult run(const std::string& game, const std::string& steps) {
-  const std::string heading = "(tests \"" + game + "\")\n";
+  const std::string heading = "(tests " + (game.starts_with("(") ? game : '"' + game + '"') + ")\n";
   return lud::rule_test::run_text("t.tests",
                                   heading + (steps.starts_with("(test") ? steps : "(test \"t\" {\n" + steps + "\n})"));
 }
@@ -70,6 +71,13 @@ TEST_CASE("facts are brought about and checked") {
                  "(at (handSite P1) {})")) == "");
 }
 
+TEST_CASE("facts are about players of the game") {
+  for (const char* fact : {"(phase 100 \"Opening\")", "(mover P1 prev:100)", "(mover P1 next:-1)", "(next 100)",
+                           "(mover 100)", "(score 100 1)"})
+    contains(said(run("tab", std::string("(position {") + fact + "})")), "there is no player");
+  contains(said(run("tab", "(phase -1 \"Opening\")")), "there is no player -1");
+}
+
 TEST_CASE("dice show what is foreseen, throw after throw") {
   CHECK(said(run("seven-steps",
                  "(dice {3}) (dice {1}) (dice {2}) (move to:2) (move to:0)"
@@ -79,6 +87,11 @@ TEST_CASE("dice show what is foreseen, throw after throw") {
   contains(twice, "the throw {1} never came");
   CHECK(twice.find("the throw {3}") == std::string::npos);
   contains(said(run("tic-tac-toe", "(dice {3})")), "this game has no dice");
+  contains(
+      said(run("(game \"Many\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each) (dice d:6 num:12)}) "
+               "(rules (play (do (roll) next:(move Add (to (sites Empty))))) (end (if (is Full) (result All Draw)))))",
+               "(dice {1 1 1 1 1 1 1 1 1 1 1 1})")),
+      "so many dice cannot be foreseen");
 }
 
 TEST_CASE("a failure shows place, expectation, what was found, and the position") {
