@@ -20,13 +20,13 @@ bool is_numbered(std::string_view name, std::string_view stem) {
 bool has_pieces(const Game& game) { return game.components.size() > 1; }
 
 PieceName piece_name(const Game& game, std::string_view text) {
-  const PieceName found{game.component_index(text)};
+  const PieceName found{game.last_component_named(text)};
   if (found.component == off && has_pieces(game)) game.complain(fmt::format("there is no piece \"{}\"", text));
   return found;
 }
 
 PieceStem piece_stem(const Game& game, std::string_view text) {
-  const PieceStem found{text, game.component_index(text)};
+  const PieceStem found{text, game.last_component_named(text)};
   const bool known = found.component != off || std::ranges::any_of(game.components, [&](const play::Component& c) {
                        return is_numbered(c.name, text);
                      });
