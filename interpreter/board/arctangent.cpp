@@ -16,14 +16,14 @@ constexpr double pi_high = 3.1415926535897931160e+00;
 constexpr double pi_low = 1.2246467991473531772e-16;
 
 // atan(0.5), atan(1), atan(1.5) and atan(infinity), each as a sum of two numbers.
-struct Known {
+struct Angle {
   double high;
   double low;
 };
-constexpr std::array<Known, 4> known_arctangents = {{{4.63647609000806093515e-01, 2.26987774529616870924e-17},
-                                                     {7.85398163397448278999e-01, 3.06161699786838301793e-17},
-                                                     {9.82793723247329054082e-01, 1.39033110312309984516e-17},
-                                                     {1.57079632679489655800e+00, 6.12323399573676603587e-17}}};
+constexpr std::array<Angle, 4> arctangents = {{{4.63647609000806093515e-01, 2.26987774529616870924e-17},
+                                               {7.85398163397448278999e-01, 3.06161699786838301793e-17},
+                                               {9.82793723247329054082e-01, 1.39033110312309984516e-17},
+                                               {1.57079632679489655800e+00, 6.12323399573676603587e-17}}};
 
 constexpr std::array series = {3.33333333333329318027e-01,  -1.99999999998764832476e-01, 1.42857142725034663711e-01,
                                -1.11111104054623557880e-01, 9.09088713343650656196e-02,  -7.69187620504482999495e-02,
@@ -43,17 +43,17 @@ double shortfall(double x) {
 
 // atan of a number >= 0.
 double positive_arctangent(double x) {
-  if (x >= 0x1p66) return known_arctangents[3].high + known_arctangents[3].low;
+  if (x >= 0x1p66) return arctangents[3].high + arctangents[3].low;
   if (x < 0x1p-29) return x;
   if (x < 7.0 / 16) return x - x * shortfall(x);
-  // Reduce to the difference from a known angle.
-  const auto from = [](const Known& angle, double rest) {
+  // Reduce to the difference from one of the four angles.
+  const auto from = [](const Angle& angle, double rest) {
     return angle.high - ((rest * shortfall(rest) - angle.low) - rest);
   };
-  if (x < 11.0 / 16) return from(known_arctangents[0], (2.0 * x - 1.0) / (2.0 + x));
-  if (x < 19.0 / 16) return from(known_arctangents[1], (x - 1.0) / (x + 1.0));
-  if (x < 39.0 / 16) return from(known_arctangents[2], (x - 1.5) / (1.0 + 1.5 * x));
-  return from(known_arctangents[3], -1.0 / x);
+  if (x < 11.0 / 16) return from(arctangents[0], (2.0 * x - 1.0) / (2.0 + x));
+  if (x < 19.0 / 16) return from(arctangents[1], (x - 1.0) / (x + 1.0));
+  if (x < 39.0 / 16) return from(arctangents[2], (x - 1.5) / (1.0 + 1.5 * x));
+  return from(arctangents[3], -1.0 / x);
 }
 
 }  // namespace

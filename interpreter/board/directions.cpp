@@ -50,26 +50,14 @@ constexpr auto turns = make_turns();
 
 const Turns& turns_of(AbsoluteDirection facing) { return turns[static_cast<std::size_t>(facing)]; }
 
-bool contains(Directions list, AbsoluteDirection direction) {
-  for (AbsoluteDirection item : list)
-    if (item == direction) return true;
-  return false;
-}
+bool contains(Directions list, AbsoluteDirection direction) { return std::ranges::find(list, direction) != list.end(); }
 
 // The most facings of a kind; a longer search would repeat itself.
 constexpr int full_circle = 18;
 
 using Turn = AbsoluteDirection (*)(AbsoluteDirection);
 
-std::optional<AbsoluteDirection> next_supported(AbsoluteDirection facing, Turn turn, Directions supported) {
-  for (int i = 0; i < full_circle; ++i) {
-    facing = turn(facing);
-    if (contains(supported, facing)) return facing;
-  }
-  return std::nullopt;
-}
-
-DirectionList only(std::optional<AbsoluteDirection> facing, Directions supported) {
+DirectionList single(std::optional<AbsoluteDirection> facing, Directions supported) {
   DirectionList out;
   if (facing && contains(supported, *facing)) out.push_back(*facing);
   return out;
@@ -136,13 +124,13 @@ DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection fac
   using enum RelativeDirection;
   switch (relative) {
     case Forward:
-      return only(facing, supported);
+      return single(facing, supported);
     case Backward:
-      return only(back, supported);
+      return single(back, supported);
     case Rightward:
-      return only(rightward_of(facing), supported);
+      return single(rightward_of(facing), supported);
     case Leftward:
-      return only(leftward_of(facing), supported);
+      return single(leftward_of(facing), supported);
     case Forwards:
       return arc(leftward_of(facing), rightward_of(facing), right_of, supported);
     case Backwards:
@@ -155,24 +143,32 @@ DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection fac
     case FL:
     case FLL:
     case FLLL:
-      return only(next_supported(facing, left_of, supported), supported);
+      return single(next_supported(facing, left_of, supported), supported);
     case BL:
     case BLL:
     case BLLL:
-      return only(next_supported(back, left_of, supported), supported);
+      return single(next_supported(back, left_of, supported), supported);
     case FR:
     case FRR:
     case FRRR:
-      return only(next_supported(facing, right_of, supported), supported);
+      return single(next_supported(facing, right_of, supported), supported);
     case BR:
     case BRR:
     case BRRR:
-      return only(next_supported(back, right_of, supported), supported);
+      return single(next_supported(back, right_of, supported), supported);
     case SameDirection:
     case OppositeDirection:
       break;
   }
   return {};
+}
+
+std::optional<AbsoluteDirection> next_supported(AbsoluteDirection facing, Turn turn, Directions supported) {
+  for (int i = 0; i < full_circle; ++i) {
+    facing = turn(facing);
+    if (contains(supported, facing)) return facing;
+  }
+  return std::nullopt;
 }
 
 AbsoluteDirection rotated(AbsoluteDirection facing, int times, Directions supported) {

@@ -4,6 +4,7 @@
 // directions are passed in.
 //
 // A "facing" is a specific AbsoluteDirection: one of the 16 of the compass, the 4 rotational or the 18 spatial ones.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -24,11 +25,7 @@ class DirectionList {
   void push_back(AbsoluteDirection direction) {
     if (size_ < capacity) items_[size_++] = direction;
   }
-  bool contains(AbsoluteDirection direction) const {
-    for (AbsoluteDirection item : *this)
-      if (item == direction) return true;
-    return false;
-  }
+  bool contains(AbsoluteDirection direction) const { return std::find(begin(), end(), direction) != end(); }
   const AbsoluteDirection* begin() const { return items_.data(); }
   const AbsoluteDirection* end() const { return items_.data() + size_; }
   std::size_t size() const { return size_; }
@@ -73,6 +70,10 @@ AbsoluteDirection walked(AbsoluteDirection facing);
 /// supported facing.
 DirectionList relative_facings(RelativeDirection relative, AbsoluteDirection facing, Directions supported);
 
+/// Returns the first supported facing after `facing` when it turns by `right_of` or `left_of`; after a full circle that
+/// is `facing` itself. Nothing if no facing of its kind is supported.
+std::optional<AbsoluteDirection> next_supported(AbsoluteDirection facing, AbsoluteDirection (*turn)(AbsoluteDirection),
+                                                Directions supported);
 /// `facing` after `times` turns to the next supported facing on its right; itself if none is supported.
 AbsoluteDirection rotated(AbsoluteDirection facing, int times, Directions supported);
 

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <string>
 
-#include "interpreter/board/arctangent.hpp"
+#include "interpreter/board/plane.hpp"
 
 namespace lud::board {
 
@@ -71,8 +71,7 @@ Polygon inflated(const Polygon& polygon, double amount) {
   const std::size_t n = polygon.size();
   for (std::size_t i = 0; i < n; ++i) {
     const Point before = polygon[i], corner = polygon[(i + 1) % n], after = polygon[(i + 2) % n];
-    const bool clockwise =
-        (corner.x - before.x) * (after.y - before.y) - (after.x - before.x) * (corner.y - before.y) < epsilon;
+    const bool clockwise = turns_clockwise(before, corner, after);
     const Point in = normalised(clockwise ? corner - before : before - corner) * amount;
     const Point out = normalised(clockwise ? corner - after : after - corner) * amount;
     Point& moved = result[(i + 1) % n];
@@ -93,11 +92,7 @@ Built<Polygon> poly(Polygon corners, int rotations) {
   const double step = 2.0 * std::numbers::pi / rotations;
   double angle = step;
   for (int r = 1; r < std::abs(rotations); ++r, angle += step)
-    for (std::size_t i = 0; i < given; ++i) {
-      const Point p = corners[i];
-      const double c = std::cos(angle), s = std::sin(angle);
-      corners.push_back({p.x * c - p.y * s, p.x * s + p.y * c});
-    }
+    for (std::size_t i = 0; i < given; ++i) corners.push_back(turned(corners[i], angle));
   return corners;
 }
 

@@ -178,14 +178,12 @@ GraphBuilder unit_graph(const std::vector<Point>& points, BasisType basis, Shape
   return builder;
 }
 
-GraphResult lattice_graph(const TileLattice& lattice, const Patch& patch, BasisType basis, ShapeType shape,
-                          std::vector<int> dimensions) {
+GraphResult lattice_graph(const TileLattice& lattice, const Patch& patch, BasisType basis, ShapeType shape) {
   if (auto error = too_big(patch)) return *error;
   const std::vector<Point> corners = corners_of(lattice, patch);
   if (auto error = too_many(static_cast<double>(corners.size()))) return *error;
   GraphBuilder builder = unit_graph(corners, basis, shape);
   builder.reorder();
-  builder.set_dimensions(std::move(dimensions));
   return std::move(builder).finish();
 }
 

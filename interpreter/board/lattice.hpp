@@ -67,7 +67,6 @@ void join_exact_units(GraphBuilder& builder);
 /// Returns a graph of these vertices (rounded to 32-bit floats, like Ludii's numbers), joined where one unit apart.
 GraphBuilder unit_graph(const std::vector<Point>& points, BasisType basis, ShapeType shape);
 /// The graph of a patch of a lattice, in board order.
-GraphResult lattice_graph(const TileLattice& lattice, const Patch& patch, BasisType basis, ShapeType shape,
-                          std::vector<int> dimensions);
+GraphResult lattice_graph(const TileLattice& lattice, const Patch& patch, BasisType basis, ShapeType shape);
 
 }  // namespace lud::board

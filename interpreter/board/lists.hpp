@@ -27,7 +27,6 @@ class Lists {
     return {items_.data() + begin, static_cast<std::size_t>(offsets_[list + 1]) - begin};
   }
   std::size_t size() const { return offsets_.size() - 1; }
-  const std::vector<T>& items() const { return items_; }
 
  private:
   std::vector<int> offsets_{0};

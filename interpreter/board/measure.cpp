@@ -1,6 +1,7 @@
 #include "interpreter/board/measure.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <deque>
 
 #include "interpreter/board/plane.hpp"
@@ -104,17 +105,11 @@ Lists<int> bordering(const Graph& graph, SiteType type) {
   return out;
 }
 
-int first_phase(std::uint8_t phases) {
-  int phase = 0;
-  while (!((phases >> phase) & 1U)) ++phase;
-  return phase;
-}
-
 std::uint8_t phases_of(const std::vector<Measure>& elements, std::span<const int> sites) {
   std::uint8_t phases = 0;
   for (int site : sites) {
     const std::uint8_t own = elements[static_cast<std::size_t>(site)].phases;
-    if (own) phases |= static_cast<std::uint8_t>(1U << first_phase(own));
+    if (own) phases |= static_cast<std::uint8_t>(1U << std::countr_zero(own));
   }
   return phases;
 }

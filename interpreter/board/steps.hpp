@@ -26,9 +26,6 @@ struct Step {
 struct StepTable {
   std::array<std::vector<std::vector<Step>>, 3> from;
 
-  std::vector<Step>& at(SiteType type, int site) {
-    return from[static_cast<std::size_t>(type)][static_cast<std::size_t>(site)];
-  }
   const std::vector<Step>& at(SiteType type, int site) const {
     return from[static_cast<std::size_t>(type)][static_cast<std::size_t>(site)];
   }

@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::array relations = {RelationType::Orthogonal, RelationType::Diagonal, RelationType::OffDiagonal,
                                   RelationType::Adjacent, RelationType::All};
+static_assert(std::ranges::is_sorted(relations) && relations.size() == relation_count,
+              "lists by relation are read by the number of the word");
 
 // Distinct values, ascending; a value closer than `tolerance` to an earlier one is the same.
 std::vector<double> distinct_values(const std::vector<double>& values, double tolerance) {

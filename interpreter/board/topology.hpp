@@ -26,6 +26,9 @@ namespace lud::board {
 
 using SiteSpan = std::span<const int>;
 
+/// The number of words of RelationType.
+constexpr std::size_t relation_count = WordList<RelationType>::size;
+
 /// Predefined regions of a board. The last six concern edges only.
 // clang-format off
 enum class Zone : std::uint8_t {
@@ -69,7 +72,9 @@ class Lattice {
 
   /// Neighbours by relation. An edge has the same neighbours in the relations Orthogonal, Adjacent and All, and none in
   /// the others.
-  SiteSpan neighbours(int site, RelationType relation) const { return neighbours_[index(site) * 5 + number(relation)]; }
+  SiteSpan neighbours(int site, RelationType relation) const {
+    return neighbours_[index(site) * relation_count + number(relation)];
+  }
 
   /// Sites of this type that one step in `direction` (a facing or a category) reaches. The category Rotational counts.
   SiteSpan steps(int site, AbsoluteDirection direction) const { return steps_[slot(direction) + index(site)]; }
@@ -82,7 +87,7 @@ class Lattice {
   /// Look up steps and radials in `walked(facing)`.
   Directions supported(RelationType relation) const { return supported_[number(relation)]; }
   Directions supported(RelationType relation, int site) const {
-    return site_supported_[index(site) * 5 + number(relation)];
+    return site_supported_[index(site) * relation_count + number(relation)];
   }
 
   /// The sites of a zone, ascending.
@@ -143,7 +148,20 @@ struct TopologyOptions {
   bool boardless = false;          ///< a growing table: coordinates are left as measured
 };
 
-class DistanceTable;
+/// The most sites of a lattice whose distances are tabulated: such a table takes 32 MB.
+constexpr int most_tabulated_distances = 4096;
+
+/// Numbers of steps from one site to all others along a relation. Sites without a connection have distance 0, like the
+/// site itself.
+class Distances {
+ public:
+  int operator[](int to) const { return searched_.empty() ? tabulated_[index(to)] : searched_[index(to)]; }
+
+ private:
+  friend class Topology;
+  std::span<const std::uint16_t> tabulated_;  ///< a row of a table; empty: see `searched_`
+  std::vector<int> searched_;
+};
 
 /// A measured board.
 class Topology {
@@ -168,8 +186,9 @@ class Topology {
   }
   /// True if two edges without a common end cross each other.
   bool edges_cross(int edge, int other) const;
-  /// Numbers of steps along a relation between sites of one type. Computed at the first call; thread-safe.
-  const DistanceTable& distances(SiteType type, RelationType relation) const;
+  /// Numbers of steps along a relation from a site to all sites of its type. They are tabulated at the first call or,
+  /// on boards of more than `most_tabulated_distances` sites, searched at each. Thread-safe.
+  Distances distances(SiteType type, RelationType relation, int from) const;
   /// The number of sides of every cell on a board of one regular tiling.
   std::optional<int> regular_sides() const { return regular_sides_; }
 
@@ -207,19 +226,5 @@ DirectionList directions_between(const Lattice& lattice, int from, int to);
 
 /// Returns the first direction of `supported` facings whose radials lead from one site to another, once per radial.
 DirectionList first_direction_between(const Lattice& lattice, int from, int to, Directions supported);
-
-/// Numbers of steps between all pairs of sites along one relation. Pairs without a connection have distance 0, like a
-/// site and itself.
-class DistanceTable {
- public:
-  DistanceTable(const Lattice& lattice, RelationType relation);
-  int operator()(int from, int to) const {
-    return distances_[static_cast<std::size_t>(from) * count_ + static_cast<std::size_t>(to)];
-  }
-
- private:
-  std::size_t count_;
-  std::vector<std::uint16_t> distances_;
-};
 
 }  // namespace lud::board

@@ -115,7 +115,6 @@ struct TrackBuilder {
     track.name_ = plan.name;
     track.owner_ = plan.owner;
     track.loop_ = plan.loop;
-    track.directed_ = plan.directed;
     // A site repeated in a row becomes one element with bumps.
     int bump = 0;
     bool any_bump = false;
@@ -187,7 +186,11 @@ Built<std::vector<TrackPlan>> surakarta_tracks(const Lattice& vertices, std::opt
   const int columns = static_cast<int>(vertices.columns().size());
   const int fitting = basis == BasisType::Square ? (std::min(rows, columns) - 2) / 2 : (rows - 1) / 2;
   std::vector<TrackPlan> plans;
-  for (int inset = from; inset < from + loops.value_or(fitting); ++inset) {
+  for (int loop = 0; loop < loops.value_or(fitting); ++loop) {
+    const std::int64_t wanted = std::int64_t{from} + loop;
+    if (wanted < 0 || wanted >= std::max(rows, columns))
+      return BuildError{fmt::format("loop {} does not fit on the Surakarta board", wanted)};
+    const int inset = static_cast<int>(wanted);
     std::vector<std::vector<int>> sides;
     for (const std::vector<Place>& places : loop_sides(*basis, rows, columns, inset)) {
       std::vector<int>& side = sides.emplace_back();

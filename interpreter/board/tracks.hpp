@@ -44,7 +44,6 @@ class Track {
   const std::string& name() const { return name_; }
   int owner() const { return owner_; }
   bool loop() const { return loop_; }
-  bool directed() const { return directed_; }
   /// True if a site occurs twice on a track without bumps.
   bool internal_loop() const { return internal_loop_; }
   /// The first site of the path that does not exist, if there is one.
@@ -84,7 +83,6 @@ class Track {
   std::string name_;
   int owner_ = 0;
   bool loop_ = false;
-  bool directed_ = false;
   bool internal_loop_ = false;
   std::optional<int> missing_site_;
   std::vector<TrackElement> elements_;

@@ -4,18 +4,9 @@
 
 namespace lud::board {
 
-void Turtle::turn(StepType to) {
-  // If no other facing is supported, a full circle leads back to the present one.
-  constexpr int facings_of_a_circle = 18;
-  for (int i = 0; i < facings_of_a_circle; ++i) {
-    facing_ = to == StepType::R ? right_of(facing_) : left_of(facing_);
-    if (std::ranges::find(supported_, facing_) != supported_.end()) return;
-  }
-}
-
 bool Turtle::take(StepType step) {
   if (step != StepType::F) {
-    turn(step);
+    facing_ = next_supported(facing_, step == StepType::R ? right_of : left_of, supported_).value_or(facing_);
     return true;
   }
   const SiteSpan next = lattice_.steps(site_, walked(facing_));

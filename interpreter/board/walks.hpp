@@ -20,8 +20,6 @@ class Turtle {
   bool take(StepType step);
 
  private:
-  void turn(StepType to);
-
   const Lattice& lattice_;
   Directions supported_;
   int site_;

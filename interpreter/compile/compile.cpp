@@ -123,18 +123,10 @@ std::vector<const play::EndRule*> keep(Game& game, const EndDescription& end) {
 }
 
 /// The union of two generators.
-struct BothNode : Node {
-  std::array<Lazy<Moves>, 2> parts;
-  static Moves run(const Node* node, Context& c) {
-    Emit emit(c, false, kit_detail::take_query(c));
-    stdlib::unite(emit, static_cast<const BothNode*>(node)->parts);
-    return {};
-  }
-};
 Lazy<Moves> both(Game& game, Lazy<Moves> first, Lazy<Moves> second) {
   if (!first) return second;
   if (!second) return first;
-  BothNode* node = game.memory.make<BothNode>();
+  auto* node = game.memory.make<stdlib::InOrder>();
   node->parts = {first, second};
   const auto as_operand = [&](const Lazy<Moves>& part) {
     Operand operand;
@@ -148,7 +140,7 @@ Lazy<Moves> both(Game& game, Lazy<Moves> first, Lazy<Moves> second) {
   const auto items = game.memory.make_array(std::vector<Operand>{as_operand(first), as_operand(second)});
   game.memory.note_term(node, game.memory.make<Term>(Term{nullptr, items}));
   Lazy<Moves> made;
-  made.function = &BothNode::run;
+  made.function = &stdlib::InOrder::run;
   made.node = node;
   return made;
 }

@@ -30,6 +30,18 @@ struct ByMover : Node {
     node->call = Lazy<T>(call);
     return call.evaluated_by(node);
   }
+  /// The same, with the values that `value_of(context)` has when each player is the mover.
+  template <class ValueOf>
+  static Operand tabulated(const Operand& call, Game& game, ValueOf value_of) {
+    Context context(game);
+    std::array<T, max_players + 2> by_player{};
+    const auto count = static_cast<std::size_t>(game.players) + 2;
+    for (std::size_t player = 0; player < count; ++player) {
+      context.head().mover = static_cast<int>(player);
+      by_player[player] = value_of(context);
+    }
+    return made_of(call, std::span(by_player).first(count), game.memory);
+  }
 };
 
 }  // namespace lud::play

@@ -46,13 +46,11 @@ struct Component {
   std::optional<AbsoluteDirection> facing;
   Lazy<Moves> moves;  ///< empty: the piece has no moves of its own
   int flip_a = off, flip_b = off;
-  int max_state = off, max_count = off, max_value = off;
   bool is_die = false;
   bool is_domino = false;
   bool is_card = false;
   bool is_tile = false;
   std::vector<int> faces;                   ///< dice: pips of each face
-  std::vector<int> biased;                  ///< dice: relative frequencies, empty where fair
   std::vector<std::vector<StepType>> walk;  ///< tiles: the turtle walk of a large piece
   std::vector<int> footprints;              ///< large pieces: the cells covered, by state and site (play::footprint)
   std::vector<std::uint32_t> footprint_begins;  ///< begin of each footprint, and the end of the last; empty: no table
@@ -110,7 +108,6 @@ struct Region {
   std::vector<Lazy<Sites>> sites;         ///< the region is their union; constant after linking the equipment
   std::vector<RegionTypeStatic> types;    ///< for constraints of puzzles
   std::vector<std::vector<Sites>> kinds;  ///< by index into `types`: the regions that the type stands for
-  std::string hint;
 };
 
 struct MapTable {
@@ -359,8 +356,10 @@ struct Game {
   int name_index(std::string_view text) const;
   /// The index in `vote_names` of a name, given by its index in `names`; off if it is not among them.
   int vote_number(int name) const;
-  /// The component with this full name ("Pawn1"), the last one if there are several; -1 if there is none.
-  int component_index(std::string_view text) const;
+  /// The component with this full name ("Pawn1"); `off` if there is none. Of several, Ludii's rules mean the first
+  /// where they go through the components, and the last where they ask a table by name, as the start rules do.
+  int first_component_named(std::string_view text) const;
+  int last_component_named(std::string_view text) const;
   /// The first container with this name; off if there is none.
   int container_index(std::string_view text) const;
 };

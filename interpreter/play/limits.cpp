@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 namespace lud::play {
 
 void list_too_long(std::size_t items) {
@@ -16,6 +18,11 @@ void values_take_too_much() {
 void too_many_values(const char* rule, std::int64_t min, std::int64_t max) {
   throw LimitReached(
       fmt::format("{}: {} values from {} to {}, at most {}", rule, max - min + 1, min, max, most_values));
+}
+
+void range_too_wide(const char* rule, std::int64_t min, std::int64_t max) {
+  throw LimitReached(fmt::format("{}: {} values from {} to {}, at most {}", rule, max - min + 1, min, max,
+                                 std::numeric_limits<int>::max()));
 }
 
 void too_many_remembered() {

@@ -41,6 +41,8 @@ constexpr int most_consequences = 100;
 [[noreturn]] void list_too_long(std::size_t items);
 [[noreturn]] void values_take_too_much();
 [[noreturn]] void too_many_values(const char* rule, std::int64_t min, std::int64_t max);
+/// For a random number out of more values than fit into 31 bits.
+[[noreturn]] void range_too_wide(const char* rule, std::int64_t min, std::int64_t max);
 [[noreturn]] void too_many_remembered();
 [[noreturn]] void too_much_on_site(int value);
 [[noreturn]] void stack_too_high(int levels);

@@ -47,10 +47,23 @@ class PlayerSet {
 /// True for Team1 to Team16, not for TeamMover.
 inline bool is_numbered_team(RoleType role) { return role >= RoleType::Team1 && role <= RoleType::Team16; }
 
+/// The role P1 to P16 of a player.
+inline RoleType role_of_player(int player) {
+  return static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
+}
+/// The number of the player that a role P1 to P16 names; 0 for all other roles.
+inline int player_of_role(RoleType role) {
+  return role >= RoleType::P1 && role <= RoleType::P16 ? static_cast<int>(role) - static_cast<int>(RoleType::P1) + 1
+                                                       : 0;
+}
+/// The number of the player or team that a role names; 0 for all other roles.
+inline int numbered_owner(RoleType role) {
+  return is_numbered_team(role) ? static_cast<int>(role) - static_cast<int>(RoleType::Team1) + 1 : player_of_role(role);
+}
+
 /// The one number that a role stands for: a player, 0 for Neutral, the number of a team, the number of players + 1 for
 /// All, Each and Shared; `off` for roles that are never a single player (Enemy, Ally, Friend, NonMover).
 inline int player_of(const Context& c, RoleType role) {
-  const auto number_in = [role](RoleType first) { return static_cast<int>(role) - static_cast<int>(first) + 1; };
   switch (role) {
     case RoleType::Neutral:
       return 0;
@@ -69,8 +82,8 @@ inline int player_of(const Context& c, RoleType role) {
     case RoleType::Each:
       return c.game.players + 1;
     default:
-      if (role >= RoleType::P1 && role <= RoleType::P16) return number_in(RoleType::P1);
-      return is_numbered_team(role) ? number_in(RoleType::Team1) : off;
+      const int number = numbered_owner(role);
+      return number != 0 ? number : off;
   }
 }
 /// Whether `player_of` returns the same number throughout play.

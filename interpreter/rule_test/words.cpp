@@ -12,7 +12,7 @@ namespace {
 
 /// The kind of piece with this name, or the only one whose name is this and the number of its owner.
 TestPiece piece_named(const Game& game, std::string_view text) {
-  if (const int exact = game.component_index(text); exact != off) return {exact};
+  if (const int exact = game.last_component_named(text); exact != off) return {exact};
   std::vector<int> like;
   for (std::size_t i = 1; i < game.components.size(); ++i)
     if (game.components[i].base_name == text) like.push_back(static_cast<int>(i));

@@ -1,4 +1,5 @@
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/play/roles.hpp"
 #include "stdlib/equipment/families.hpp"
 #include "stdlib/equipment/graph_arguments.hpp"
 #include "stdlib/library.hpp"
@@ -19,7 +20,7 @@ void declare_tracks(Library& library) {
              plan.path = std::string(*steps);
            else
              plan.path = sites;
-           plan.owner = owner ? *owner : role ? numbered_owner(*role) : 0;
+           plan.owner = owner ? *owner : role ? play::numbered_owner(*role) : 0;
            plan.loop = loop.value_or(false);
            plan.directed = directed.value_or(false);
            return plan;
@@ -57,7 +58,8 @@ void declare_boards(Library& library) {
          })
       .needs_with("largeStack", play::Need::LargeStack);
   ludeme(library, "mancalaBoard", "rows columns store:? numStores:? largeStack:? track?|tracks?",
-         "Rows of holes with stores at their ends, played on vertices.",
+         "Rows of holes with stores at their ends, played on vertices. With store:Inner, or a number of stores other "
+         "than 2, it is a square of holes without stores, whose size is the number of rows.",
          [](int rows, int columns, Maybe<StoreType> store, Maybe<int> stores, Maybe<bool>,
             Deferred<board::TrackPlan> track, Deferred<List<board::TrackPlan>> tracks) {
            BoardDescription made;

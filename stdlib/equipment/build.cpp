@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "interpreter/board/graph/generators.hpp"
+#include "interpreter/play/roles.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
 
@@ -79,35 +80,43 @@ void build_tracks(const std::vector<PlacedTrack>& tracks, Game& game, PartLinker
   if (!game.tracks.empty()) need(game, Need::Tracks);
 }
 
-/// Adds a container and numbers its sites after those of the ones before.
-void add_container(Game& game, std::string name, play::ContainerKind kind, RoleType role, int size) {
+/// Adds a container and numbers its sites after those of the ones before. Returns false after reporting that its size
+/// is impossible.
+bool add_container(Game& game, std::string name, play::ContainerKind kind, RoleType role, int size,
+                   grammar::NodeId node, PartLinker& linker) {
+  if (size < 1 || size > board::element_limit - game.layout.total_sites) {
+    linker.add_mistake(
+        node, fmt::format("a container of {} sites cannot be: it has at least one, and a game at most {} in all", size,
+                          board::element_limit));
+    return false;
+  }
   game.containers.push_back({std::move(name), kind, role, owner_of(role, game), game.layout.total_sites, size});
   game.layout.total_sites += size;
   game.container_of_site.resize(static_cast<std::size_t>(game.layout.total_sites),
                                 static_cast<int>(game.containers.size()) - 1);
+  return true;
 }
 
-bool is_good_size(int size, grammar::NodeId node, const Game& game, PartLinker& linker) {
-  const bool good = size >= 1 && size <= board::element_limit - game.layout.total_sites;
-  if (!good)
-    linker.add_mistake(
-        node, fmt::format("a container of {} sites cannot be: it has at least one, and a game at most {} in all", size,
-                          board::element_limit));
-  return good;
+/// Returns what is wrong with the faces of a die; nothing if they are possible.
+std::optional<std::string> wrong_faces(const std::vector<int>& faces) {
+  if (faces.empty() || faces.size() > most_faces) return fmt::format("a die has 1 to {} faces", most_faces);
+  if (std::ranges::all_of(faces, [](int pips) { return pips >= -most_pips && pips <= most_pips; })) return std::nullopt;
+  return fmt::format("the faces of a die show numbers from {} to {}", -most_pips, most_pips);
 }
 
-std::string numbered_name(const char* what, RoleType role) { return fmt::format("{}{}", what, numbered_owner(role)); }
+std::string numbered_name(const char* what, RoleType role) {
+  return fmt::format("{}{}", what, play::numbered_owner(role));
+}
 
 void add_hand(const HandDescription& hand, grammar::NodeId node, Game& game, PartLinker& linker) {
-  if (!is_good_size(hand.size, node, game, linker)) return;
-  if (hand.role != RoleType::Each) {
-    add_container(game, numbered_name("Hand", hand.role), play::ContainerKind::Hand, hand.role, hand.size);
-    return;
-  }
-  for (int player = 1; player <= game.players; ++player) {
-    const auto role = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
-    add_container(game, numbered_name("Hand", role), play::ContainerKind::Hand, role, hand.size);
-  }
+  const auto add = [&](RoleType role) {
+    return add_container(game, numbered_name("Hand", role), play::ContainerKind::Hand, role, hand.size, node, linker);
+  };
+  if (hand.role != RoleType::Each)
+    add(hand.role);
+  else
+    for (int player = 1; player <= game.players && add(play::role_of_player(player)); ++player) {
+    }
 }
 
 /// The number of places for dice or cards: containers are tiled like boards, and rows of triangles have more places.
@@ -126,17 +135,20 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
     count += static_cast<int>(description->faces.size());
     if (description->faces.empty() || count > play::max_dice)
       linker.add_mistake(node, fmt::format("there can be 1 to {} dice", play::max_dice));
-    const auto is_impossible = [](const std::vector<int>& faces) { return faces.empty() || faces.size() > most_faces; };
-    if (std::ranges::any_of(description->faces, is_impossible))
-      linker.add_mistake(node, fmt::format("a die has 1 to {} faces", most_faces));
+    for (const std::vector<int>& faces : description->faces)
+      if (const auto wrong = wrong_faces(faces)) {
+        linker.add_mistake(node, *wrong);
+        break;
+      }
     if (description->role == RoleType::Each)
       linker.add_mistake(node, "dice belong to one player or are shared, they cannot be of Each player");
   }
   const auto& [node, last] = dice.back();
-  const int places = places_for(count, game);
-  if (!is_good_size(places, node, game, linker)) return;
-  game.dice.push_back({static_cast<int>(game.containers.size()), game.layout.total_sites, count, {}, 0});
-  add_container(game, numbered_name("Dice", last->role), play::ContainerKind::Dice, last->role, places);
+  const int container = static_cast<int>(game.containers.size()), first_site = game.layout.total_sites;
+  if (!add_container(game, numbered_name("Dice", last->role), play::ContainerKind::Dice, last->role,
+                     places_for(count, game), node, linker))
+    return;
+  game.dice.push_back({container, first_site, count, {}, 0});
   need(game, Need::Stochastic);
 }
 
@@ -163,29 +175,10 @@ void add_puzzle_data(const std::vector<PlacedItem>& items,
     else
       game.value_ranges[static_cast<std::size_t>(type)] = range;
   }
-  for (const auto& [node, hints] : only<HintsDescription>(items)) {
+  for (const auto& [node, hints] : items_of_type<HintsDescription>(items)) {
     auto& all = game.hints[static_cast<std::size_t>(hints->type)];
     all.clear();
     for (const HintDescription& hint : hints->hints) all.push_back({hint.sites, hint.hint});
-  }
-}
-
-/// Assigns slots to the other site types that can hold pieces, after those of the containers.
-void place_slots(Game& game) {
-  play::Layout& layout = game.layout;
-  const std::array needs{Need::Vertices, Need::Edges, Need::Cells};
-  layout.slots = layout.total_sites;
-  for (const SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell}) {
-    const auto t = static_cast<std::size_t>(type);
-    layout.type_count[t] = game.topology->count(type);
-    if (type == game.default_type) {
-      layout.type_base[t] = 0;
-    } else if (game.site_types_named[t] || game.needs_a(needs[t])) {
-      layout.type_base[t] = layout.slots;
-      layout.slots += layout.type_count[t];
-    } else {
-      layout.type_base[t] = off;
-    }
   }
 }
 
@@ -205,11 +198,11 @@ std::vector<PlacedItem> items_of(const EquipmentDescription& description, PartLi
 }
 
 int owner_of(RoleType role, const Game& game) {
-  return role == RoleType::Shared || role == RoleType::All ? game.players + 1 : numbered_owner(role);
+  return role == RoleType::Shared || role == RoleType::All ? game.players + 1 : play::numbered_owner(role);
 }
 
 void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Game& game, PartLinker& linker) {
-  const auto boards = only<BoardDescription>(items);
+  const auto boards = items_of_type<BoardDescription>(items);
   if (boards.size() != 1) {
     linker.add_mistake(boards.empty() ? node : boards[1].first,
                        boards.empty() ? "the equipment has no board" : "the equipment has a board already");
@@ -242,21 +235,24 @@ void build_board(const std::vector<PlacedItem>& items, grammar::NodeId node, Gam
   build_containers(items, game, linker);
   build_tracks(tracks_of(board, boards[0].first, graph->basis, game.lattice(), linker), game, linker);
   add_puzzle_data(items, boards[0], game, linker);
-  place_slots(game);
+  for (const SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
+    layout.type_count[static_cast<std::size_t>(type)] = game.topology->count(type);
 }
 
 void build_containers(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
   for (const PlacedItem& placed : items) {
     if (const auto* hand = std::get_if<HandDescription>(placed.item)) add_hand(*hand, placed.node, game, linker);
     if (const auto* deck = std::get_if<DeckDescription>(placed.item)) {
-      game.decks.push_back(static_cast<int>(game.containers.size()));
-      add_container(game, numbered_name("Deck", deck->role), play::ContainerKind::Deck, deck->role,
-                    places_for(1, game));
+      const int container = static_cast<int>(game.containers.size());
+      if (!add_container(game, numbered_name("Deck", deck->role), play::ContainerKind::Deck, deck->role,
+                         places_for(1, game), placed.node, linker))
+        continue;
+      game.decks.push_back(container);
       need(game, Need::Cards);
       need(game, Need::Stochastic);
     }
   }
-  add_dice(only<DiceDescription>(items), game, linker);
+  add_dice(items_of_type<DiceDescription>(items), game, linker);
   list_by_owner(game);
   if (game.containers.size() > 1) need(game, Need::Cells);
 }

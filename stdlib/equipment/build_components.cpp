@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/board/directions.hpp"
+#include "interpreter/play/roles.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 #include "stdlib/equipment/families.hpp"
 
@@ -14,6 +15,8 @@ using play::Component;
 using play::Need;
 using Kind = ComponentDescription::Kind;
 
+constexpr std::int64_t most_components = 32'000;  // a state keeps them in 16 bits
+
 std::string without_number(std::string_view name) {
   if (name.find_first_not_of("0123456789") == std::string_view::npos) return std::string(name);
   while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.remove_suffix(1);
@@ -23,7 +26,7 @@ std::string without_number(std::string_view name) {
 /// Names of owned pieces end in the owner's number, unless there is only one player; dice and dominoes have no number.
 std::string full_name(const std::string& name, RoleType role, const Game& game) {
   if (name.find("Domino") != std::string::npos || name.find("Die") != std::string::npos) return name;
-  const int owner = numbered_owner(role);
+  const int owner = play::numbered_owner(role);
   if (role == RoleType::Neutral || (owner > 0 && game.players > 1)) return fmt::format("{}{}", name, owner);
   return name;
 }
@@ -37,16 +40,12 @@ Component component_of(const ComponentDescription& d, RoleType role, const Game&
   made.facing = d.facing;
   made.flip_a = d.flips.a;
   made.flip_b = d.flips.b;
-  made.max_state = d.max_state;
-  made.max_count = d.max_count;
-  made.max_value = d.max_value;
   made.is_die = d.kind == Kind::Die;
   made.is_card = d.kind == Kind::Card;
   made.is_domino = d.kind == Kind::Domino;
   made.is_tile = d.kind == Kind::Tile || made.is_domino;
   made.walk = d.walks;
   made.faces = d.faces;
-  made.biased = d.biased;
   made.value = d.value;
   made.value2 = d.value2;
   made.suit = d.suit;
@@ -81,8 +80,7 @@ void add(Game& game, Component component) {
 /// Adds a component, or one for each player.
 void add_described(Game& game, const ComponentDescription& d) {
   if (d.role != RoleType::Each) return add(game, component_of(d, d.role, game));
-  for (int player = 1; player <= game.players; ++player)
-    add(game, component_of(d, static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1), game));
+  for (int player = 1; player <= game.players; ++player) add(game, component_of(d, play::role_of_player(player), game));
 }
 
 void add_cards(Game& game, const DeckDescription& deck, std::vector<int>& indices) {
@@ -98,10 +96,15 @@ void add_cards(Game& game, const DeckDescription& deck, std::vector<int>& indice
       d.value = card.value;
       d.trump_rank = card.trump_rank;
       d.trump_value = card.trump_value;
-      for (const CardDescription& other : deck.cards)
-        if (other.biased != off) d.biased.push_back(other.biased);
       add(game, component_of(d, d.role, game));
     }
+}
+
+/// Returns whether a game can have so many kinds of pieces; reports a mistake if not.
+bool expect_few(std::int64_t kinds, grammar::NodeId node, PartLinker& linker) {
+  if (kinds <= most_components) return true;
+  linker.add_mistake(node, fmt::format("there are {} kinds of pieces; {} are the most", kinds, most_components));
+  return false;
 }
 
 void add_dice(Game& game, const DiceDescription& dice, int& number) {
@@ -111,7 +114,6 @@ void add_dice(Game& game, const DiceDescription& dice, int& number) {
     d.name = fmt::format("Die{}", ++number);
     d.role = dice.role;
     d.faces = faces;
-    d.biased = dice.biased;
     add(game, component_of(d, d.role, game));
   }
 }
@@ -135,7 +137,7 @@ bool is_possible(const ComponentDescription& d, grammar::NodeId node, const Game
     linker.add_mistake(node, fmt::format("a piece cannot face {}, which is no single direction", spelling(*d.facing)));
     return false;
   }
-  if (numbered_owner(d.role) > game.players) {
+  if (play::numbered_owner(d.role) > game.players) {
     linker.add_mistake(node, fmt::format("\"{}\" belongs to {}, but there are only {} players", d.name,
                                          spelling(d.role), game.players));
     return false;
@@ -177,7 +179,7 @@ void add_numbers(Game& game) {
 }  // namespace
 
 std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
-  constexpr int most_pips = 16;
+  constexpr int most_pips_of_domino = 16;
   std::vector<std::vector<int>> cards_of_decks;
   game.components.assign(1, Component{});
   game.owner_of.assign(1, 0);
@@ -186,20 +188,23 @@ std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& it
     add_numbers(game);
     return cards_of_decks;
   }
-  for (const auto& [node, deck] : only<DeckDescription>(items)) add_cards(game, *deck, cards_of_decks.emplace_back());
+  for (const auto& [node, deck] : items_of_type<DeckDescription>(items)) {
+    std::vector<int>& cards = cards_of_decks.emplace_back();
+    if (expect_few(std::int64_t{deck->suits} * static_cast<std::int64_t>(deck->cards.size()), node, linker))
+      add_cards(game, *deck, cards);
+  }
   int dice = 0;
-  for (const auto& [node, description] : only<DiceDescription>(items)) {
-    if (!description->biased.empty())
-      linker.add_warning(node, "'biased:' has no effect: all faces of a die are equally likely");
+  for (const auto& [node, description] : items_of_type<DiceDescription>(items)) {
+    if (description->biased) linker.add_warning(node, "'biased:' has no effect: all faces of a die are equally likely");
     add_dice(game, *description, dice);
   }
-  for (const auto& [node, dominoes] : only<DominoesDescription>(items)) {
-    if (dominoes->up_to < 0 || dominoes->up_to > most_pips)
-      linker.add_mistake(node, fmt::format("dominoes have up to {} pips on each half", most_pips));
+  for (const auto& [node, dominoes] : items_of_type<DominoesDescription>(items)) {
+    if (dominoes->up_to < 0 || dominoes->up_to > most_pips_of_domino)
+      linker.add_mistake(node, fmt::format("dominoes have up to {} pips on each half", most_pips_of_domino));
     else
       add_dominoes(game, *dominoes);
   }
-  for (const auto& [node, description] : only<ComponentDescription>(items)) {
+  for (const auto& [node, description] : items_of_type<ComponentDescription>(items)) {
     if (!is_possible(*description, node, game, linker)) continue;
     const std::size_t first = game.components.size();
     add_described(game, *description);
@@ -209,13 +214,10 @@ std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& it
     for (int player = 1; player <= game.players; ++player) {
       ComponentDescription ball;
       ball.name = fmt::format("Ball{}", player);
-      ball.role = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
+      ball.role = play::role_of_player(player);
       add_described(game, ball);
     }
-  constexpr std::size_t most_components = 32'000;  // a state keeps them in 16 bits
-  if (game.components.size() > most_components)
-    linker.add_mistake(items.front().node, fmt::format("there are {} kinds of pieces; {} are the most",
-                                                       game.components.size(), most_components));
+  expect_few(static_cast<std::int64_t>(game.components.size()), items.front().node, linker);
   return cards_of_decks;
 }
 

@@ -15,7 +15,7 @@ std::vector<PlacedItem> items_of(const EquipmentDescription& description, PartLi
 
 /// Returns the items that are a `T`.
 template <class T>
-std::vector<std::pair<grammar::NodeId, const T*>> only(const std::vector<PlacedItem>& items) {
+std::vector<std::pair<grammar::NodeId, const T*>> items_of_type(const std::vector<PlacedItem>& items) {
   std::vector<std::pair<grammar::NodeId, const T*>> found;
   for (const PlacedItem& placed : items)
     if (const T* one = std::get_if<T>(placed.item)) found.emplace_back(placed.node, one);

@@ -87,7 +87,7 @@ void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks)
     add_rule(game, node);
   }
   game.dice_fall_together = !game.dice.empty() && std::ranges::all_of(game.dice, &play::DiceContainer::fall_together);
-  for (std::size_t i = 0; i < cards_of_decks.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(cards_of_decks.size(), game.decks.size()); ++i) {
     const play::Container& container = game.containers[static_cast<std::size_t>(game.decks[i])];
     auto* node = game.memory.make<ShuffleDeck>();
     node->first_site = container.first_site;

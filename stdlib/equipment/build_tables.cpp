@@ -81,8 +81,7 @@ class PairReader {
       linker_.add_warning(node_, fmt::format("there is no site \"{}\": the pair is left out", text));
       return std::nullopt;
     }
-    for (std::size_t i = 1; i < game_.components.size(); ++i)
-      if (game_.components[i].name == text) return static_cast<int>(i);
+    if (const int component = game_.first_component_named(text); component != off) return component;
     linker_.add_mistake(node_, fmt::format("\"{}\" is neither a site nor a piece", text));
     return std::nullopt;
   }
@@ -168,7 +167,6 @@ void link_region(const RegionDescription& description, grammar::NodeId node, Gam
   region.role = description.role;
   region.owner = owner_of(description.role, game);
   region.types = description.types;
-  region.hint = description.hint;
   for (int site : description.numbers)
     if (site < 0 || site >= static_cast<int>(game.layout.width) * 64) {
       linker.add_mistake(node, fmt::format("region \"{}\" has a site {}, but there are only sites 0 to {}", region.name,
@@ -209,7 +207,7 @@ void settle_regions(Game& game, std::span<const grammar::NodeId> nodes, PartLink
 
 void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& linker) {
   if (game.needs_a(play::Need::DeductionPuzzle)) return;  // it has no pieces
-  const auto described = only<ComponentDescription>(items);
+  const auto described = items_of_type<ComponentDescription>(items);
   std::size_t count = 0;
   const auto copies = [&](const ComponentDescription& d) {
     return d.role == RoleType::Each ? static_cast<std::size_t>(game.players) : 1;
@@ -228,9 +226,9 @@ void link_moves(const std::vector<PlacedItem>& items, Game& game, PartLinker& li
 
 void link_equipment(const EquipmentDescription& description, Game& game, PartLinker& linker) {
   const std::vector<PlacedItem> items = items_of(description, linker);
-  for (const auto& [node, map] : only<MapDescription>(items)) build_map(*map, node, game, linker);
+  for (const auto& [node, map] : items_of_type<MapDescription>(items)) build_map(*map, node, game, linker);
   std::vector<grammar::NodeId> regions;
-  for (const auto& [node, region] : only<RegionDescription>(items)) {
+  for (const auto& [node, region] : items_of_type<RegionDescription>(items)) {
     link_region(*region, node, game, linker);
     regions.push_back(node);
   }

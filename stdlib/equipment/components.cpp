@@ -11,6 +11,8 @@ namespace {
 
 using Kind = ComponentDescription::Kind;
 
+// maxState:, maxCount: and maxValue: have no effect: positions keep every number in 16 bits.
+
 ComponentDescription component(Kind kind, std::string_view name, RoleType role, Deferred<Moves> moves) {
   ComponentDescription made;
   made.kind = kind;
@@ -20,31 +22,23 @@ ComponentDescription component(Kind kind, std::string_view name, RoleType role, 
   return made;
 }
 
-void set_limits(ComponentDescription& made, Maybe<int> state, Maybe<int> count, Maybe<int> value) {
-  made.max_state = state.value_or(off);
-  made.max_count = count.value_or(off);
-  made.max_value = value.value_or(off);
-}
-
 void declare_pieces(Library& library) {
   ludeme(library, "piece", "name role? facing? flips? moves? maxState:? maxCount:? maxValue:?",
          "A kind of piece, how it moves, and what it carries along. If Each player has it there is a kind for every "
          "player, called by name and number: \"Disc1\". In play, (forEach Piece) makes the moves given here.",
          [](std::string_view name, Maybe<RoleType> role, Maybe<AbsoluteDirection> facing, const Flips* flips,
-            Deferred<Moves> moves, Maybe<int> max_state, Maybe<int> max_count, Maybe<int> max_value) {
+            Deferred<Moves> moves, Maybe<int>, Maybe<int>, Maybe<int>) {
            ComponentDescription made = component(Kind::Piece, name, role.value_or(RoleType::Each), moves);
            made.facing = facing;
            if (flips) made.flips = *flips;
-           set_limits(made, max_state, max_count, max_value);
            return Item(made);
          });
   ludeme(library, "component", "name role walks facing moves maxState maxCount maxValue", "A component in full.",
          [](std::string_view name, RoleType role, std::vector<Walk> walks, AbsoluteDirection facing,
-            Deferred<Moves> moves, int max_state, int max_count, int max_value) {
+            Deferred<Moves> moves, int, int, int) {
            ComponentDescription made = component(Kind::Piece, name, role, moves);
            made.walks = walks;
            made.facing = facing;
-           set_limits(made, max_state, max_count, max_value);
            return Item(made);
          });
   ludeme(library, "flips", "state other", "The two local states between which (flip ...) turns a piece.",
@@ -62,14 +56,13 @@ void declare_pieces(Library& library) {
          "name role type rank: value: trumpRank: trumpValue: suit: moves? maxState:? maxCount:? maxValue:?",
          "A playing card.",
          [](std::string_view name, RoleType role, CardType, int rank, int value, int trump_rank, int trump_value,
-            int suit, Deferred<Moves> moves, Maybe<int> max_state, Maybe<int> max_count, Maybe<int> max_value) {
+            int suit, Deferred<Moves> moves, Maybe<int>, Maybe<int>, Maybe<int>) {
            ComponentDescription made = component(Kind::Card, name, role, moves);
            made.rank = rank;
            made.value = value;
            made.trump_rank = trump_rank;
            made.trump_value = trump_value;
            made.suit = suit;
-           set_limits(made, max_state, max_count, max_value);
            return Item(made);
          })
       .needs(play::Need::Cards);
@@ -93,7 +86,7 @@ void declare_tiles(Library& library) {
       "A tile, shared unless a role is named; one that covers several sites is drawn by a walk, one for each way up.",
       [](std::string_view name, Maybe<RoleType> role, Walk walk, std::vector<Walk> walks, Maybe<int> sides,
          std::vector<int> slots, Maybe<int> slots_per_side, std::vector<PathDescription> paths, const Flips* flips,
-         Deferred<Moves> moves, Maybe<int> max_state, Maybe<int> max_count, Maybe<int> max_value) {
+         Deferred<Moves> moves, Maybe<int>, Maybe<int>, Maybe<int>) {
         ComponentDescription made = component(Kind::Tile, name, role.value_or(RoleType::Shared), moves);
         made.walks = walk.empty() ? walks : std::vector<Walk>{walk};
         made.sides = sides;
@@ -101,7 +94,6 @@ void declare_tiles(Library& library) {
         made.slots_per_side = slots_per_side;
         made.paths = paths;
         if (flips) made.flips = *flips;
-        set_limits(made, max_state, max_count, max_value);
         return Item(made);
       });
   ludeme(library, "path", "from: slotsFrom:? to: slotsTo:? colour:", "A line across a tile from side to side.",

@@ -9,6 +9,11 @@ namespace lud::stdlib {
 
 namespace {
 
+/// Numbers beyond those allowed become the next one that is not allowed, for the builder to report.
+int limited_pips(std::int64_t pips) {
+  return static_cast<int>(std::clamp<std::int64_t>(pips, -most_pips - 1, most_pips + 1));
+}
+
 /// The faces of each of `count` dice.
 std::vector<std::vector<int>> faces_of_dice(int count, Maybe<int> sides, const std::vector<int>& faces,
                                             const std::vector<std::vector<int>>& by_die, Maybe<int> from) {
@@ -16,18 +21,16 @@ std::vector<std::vector<int>> faces_of_dice(int count, Maybe<int> sides, const s
   std::vector<int> one = faces;
   // Capped at one more than allowed: enough for the builder to report it.
   if (faces.empty())
-    for (int i = 0; i < std::min(sides.value_or(6), most_faces + 1); ++i) one.push_back(from.value_or(1) + i);
+    for (int i = 0; i < std::min(sides.value_or(6), most_faces + 1); ++i)
+      one.push_back(limited_pips(std::int64_t{from.value_or(1)} + i));
   return std::vector<std::vector<int>>(static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1)), one);
 }
 
-/// The thirteen ranks of a suit, from the ace up.
+/// The ranks of a suit from the ace up, thirteen at most.
 std::vector<CardDescription> plain_cards(int count) {
-  constexpr std::array order{CardType::Ace,  CardType::Two,   CardType::Three, CardType::Four, CardType::Five,
-                             CardType::Six,  CardType::Seven, CardType::Eight, CardType::Nine, CardType::Ten,
-                             CardType::Jack, CardType::Queen, CardType::King};
+  constexpr int most_ranks = 13;
   std::vector<CardDescription> cards;
-  for (int i = 0; i < count && i < static_cast<int>(order.size()); ++i)
-    cards.push_back({order[static_cast<std::size_t>(i)], i + 1, i + 1, i + 1, i + 1, off});
+  for (int rank = 1; rank <= std::min(count, most_ranks); ++rank) cards.push_back({rank, rank, rank, rank});
   return cards;
 }
 
@@ -49,14 +52,13 @@ void declare_containers(Library& library) {
            made.role = role.value_or(RoleType::Shared);
            made.faces = faces_of_dice(count, sides, faces, by_die, from);
            made.faces.resize(static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1)));
-           made.biased = biased;
+           made.biased = !biased.empty();
            return Item(made);
          })
       .needs(play::Need::Stochastic);
   ludeme(library, "card", "type rank: value: trumpRank:? trumpValue:? biased:?", "A rank of the cards of a deck.",
-         [](CardType type, int rank, int value, Maybe<int> trump_rank, Maybe<int> trump_value, Maybe<int> biased) {
-           return CardDescription{
-               type, rank, value, trump_rank.value_or(rank), trump_value.value_or(value), biased.value_or(off)};
+         [](CardType, int rank, int value, Maybe<int> trump_rank, Maybe<int> trump_value, Maybe<int>) {
+           return CardDescription{rank, value, trump_rank.value_or(rank), trump_value.value_or(value)};
          });
   ludeme(library, "deck", "role? cardsBySuit:? suits:? cards?",
          "A pack of cards, shuffled before the game; cards are dealt from its top.",

@@ -63,20 +63,20 @@ struct HandDescription {
 
 /// The greatest number of faces of a die.
 constexpr int most_faces = 1000;
+/// The greatest number on a face: the sum of all dice of a game stays far below 2^31.
+constexpr int most_pips = 1'000'000;
 /// The largest value of a deduction puzzle: a position stores values in 16 bits.
 constexpr int most_puzzle_value = 32'000;
 
 struct DiceDescription {
   RoleType role = RoleType::Shared;
   std::vector<std::vector<int>> faces;  ///< by die
-  std::vector<int> biased;
+  bool biased = false;                  ///< has `biased:`, which has no effect
 };
 
 /// (card Ace rank:1 value:11): one rank of a deck.
 struct CardDescription {
-  CardType type = CardType::Ace;
   int rank = 0, value = 0, trump_rank = 0, trump_value = 0;
-  int biased = off;
 };
 LUD_SORT_NAME(CardDescription, "equipment.card")
 
@@ -109,7 +109,6 @@ struct ComponentDescription {
   std::optional<AbsoluteDirection> facing;
   Flips flips;
   Deferred<Moves> moves;
-  int max_state = off, max_count = off, max_value = off;
   std::vector<Walk> walks;
   // tiles
   std::optional<int> sides;
@@ -121,7 +120,7 @@ struct ComponentDescription {
   // cards; they use `value`, too
   int suit = off, rank = off, trump_rank = off, trump_value = off;
   // dice
-  std::vector<int> faces, biased;
+  std::vector<int> faces;
 };
 
 struct DominoesDescription {
@@ -162,7 +161,6 @@ struct RegionDescription {
   Deferred<Sites> sites;
   Deferred<List<Sites>> several;
   std::vector<RegionTypeStatic> types;
-  std::string hint;
 };
 
 /// One item of the equipment.

@@ -1,11 +1,8 @@
 #pragma once
-// The declarations of the equipment words by group, and what their files share.
+// The declarations of the equipment words by group.
 #include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
-
-/// Returns the number of the player or team that a role names; 0 for all other roles.
-int numbered_owner(RoleType role);
 
 void declare_boards(Library& library);
 void declare_containers(Library& library);

@@ -54,10 +54,9 @@ void declare_movement(Library& library) {
            return changed(graph,
                           [=](Graph g, SiteType) -> GraphResult { return board::renumber(std::move(g), types); });
          });
-  ludeme(library, "recoordinate", "type? second? third? graph", "A board with new coordinates.",
-         [](Maybe<SiteType>, Maybe<SiteType>, Maybe<SiteType>, const GraphPlan& graph) {
-           return changed(graph, [](Graph g, SiteType) -> GraphResult { return board::recoordinate(std::move(g)); });
-         });
+  ludeme(library, "recoordinate", "type? second? third? graph",
+         "The same board: coordinates are always labelled when a board is measured.",
+         [](Maybe<SiteType>, Maybe<SiteType>, Maybe<SiteType>, const GraphPlan& graph) { return graph; });
 }
 
 void declare_joins(Library& library) {
@@ -119,13 +118,17 @@ class ElementReader {
 
   std::vector<board::Point> vertices(const std::vector<Numbers>& lists) { return points(lists); }
   std::vector<std::vector<board::Point>> cells(const Corners& lists) {
-    std::vector<std::vector<board::Point>> made;
-    for (const auto& corners : lists) made.push_back(points(corners));
+    std::vector<std::vector<board::Point>> made = point_lists(lists);
+    for (const auto& corners : made) expect_cell(corners.size());
     return made;
+  }
+  const Indices& cell_indices(const Indices& lists) {
+    for (const auto& corners : lists) expect_cell(corners.size());
+    return lists;
   }
   std::vector<std::pair<board::Point, board::Point>> edges(const Corners& lists) {
     std::vector<std::pair<board::Point, board::Point>> made;
-    for (const auto& ends : cells(lists))
+    for (const auto& ends : point_lists(lists))
       if (expect(ends.size() == 2, "an edge joins two points")) made.emplace_back(ends[0], ends[1]);
     return made;
   }
@@ -138,7 +141,7 @@ class ElementReader {
   }
   std::vector<board::Additions::CurvedEdge> curves(const Corners& lists) {
     std::vector<board::Additions::CurvedEdge> made;
-    for (const auto& p : cells(lists))
+    for (const auto& p : point_lists(lists))
       if (expect(p.size() == 4, "a curved edge has two ends and two tangents"))
         made.push_back({p[0], p[1], {p[2], p[3]}});
     return made;
@@ -148,6 +151,14 @@ class ElementReader {
   bool expect(bool good, std::string otherwise) {
     if (!good && !error) error = board::BuildError{std::move(otherwise)};
     return good;
+  }
+  void expect_cell(std::size_t corners) {
+    expect(corners >= 3, fmt::format("a cell has at least three corners, not {}", corners));
+  }
+  std::vector<std::vector<board::Point>> point_lists(const Corners& lists) {
+    std::vector<std::vector<board::Point>> made;
+    for (const auto& list : lists) made.push_back(points(list));
+    return made;
   }
   std::vector<board::Point> points(const std::vector<Numbers>& lists) {
     const auto read = points_of(lists);
@@ -169,7 +180,7 @@ void declare_edits(Library& library) {
            additions.edge_indices = read.edge_indices(edge_indices);
            additions.curved_edges = read.curves(curves);
            additions.cells = read.cells(cells);
-           additions.cell_indices = cell_indices;
+           additions.cell_indices = read.cell_indices(cell_indices);
            additions.connect = connect.value_or(false);
            if (read.error) return failed(*read.error);
            const GraphPlan start = graph ? *graph : GraphPlan{[](SiteType) -> GraphResult { return Graph{}; }};

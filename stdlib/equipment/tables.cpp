@@ -71,7 +71,7 @@ void declare_named_regions(Library& library) {
          "on pieces belongs into a define.",
          [](Maybe<std::string_view> name, Maybe<RoleType> role, std::vector<int> numbers, Deferred<Sites> sites,
             Deferred<List<Sites>> several, Maybe<RegionTypeStatic> type, std::vector<RegionTypeStatic> types,
-            Maybe<std::string_view> hint) {
+            Maybe<std::string_view>) {
            RegionDescription made;
            made.name = name ? std::string(*name) : "Region" + std::string(spelling(role.value_or(RoleType::P1)));
            made.role = role.value_or(RoleType::Neutral);
@@ -79,7 +79,6 @@ void declare_named_regions(Library& library) {
            made.sites = sites;
            made.several = several;
            made.types = type ? std::vector{*type} : types;
-           made.hint = hint.value_or("");
            return Item(made);
          });
 }
@@ -90,13 +89,6 @@ void declare_tables(Library& library) {
   declare_maps(library);
   declare_hints(library);
   declare_named_regions(library);
-}
-
-int numbered_owner(RoleType role) {
-  if (role >= RoleType::P1 && role <= RoleType::P16) return static_cast<int>(role) - static_cast<int>(RoleType::P1) + 1;
-  if (role >= RoleType::Team1 && role <= RoleType::Team16)
-    return static_cast<int>(role) - static_cast<int>(RoleType::Team1) + 1;
-  return 0;
 }
 
 void declare_equipment(Library& library) {

@@ -20,15 +20,15 @@ Sites sites_at_distance(BoardView& board, SiteType type, int from, Range distanc
   SitesBuilder found = board.sites();
   const int count = board.game.lattice(type).count();
   if (from < 0 || from >= count || distance.min < 0) return found;
-  const board::DistanceTable& distances = board.game.topology->distances(type, relation_of_steps(board.game));
+  const board::Distances distances = board.game.topology->distances(type, relation_of_steps(board.game), from);
   // How far Ludii searches: the number of sites, in ascending order, that lie beyond the number so far. Seen from the
   // last site of a line, this is only half of its length.
   int farthest = 0;
-  for (int to = 0; to < count; ++to) farthest += distances(from, to) > farthest;
+  for (int to = 0; to < count; ++to) farthest += distances[to] > farthest;
   if (distance.min > farthest) return found;
   if (distance.min == 0) found.add(from);
   for (int to = 0; to < count; ++to) {
-    const int steps = distances(from, to);
+    const int steps = distances[to];
     if (steps > 0 && steps >= distance.min && steps <= std::min(distance.max, farthest)) found.add(to);
   }
   return found;

@@ -24,13 +24,13 @@ void say_no_piece(const Game& game, std::string_view text) {
 bool has_pieces(const Game& game) { return game.components.size() > 1; }
 
 PieceName piece_name(const Game& game, std::string_view text) {
-  const PieceName found{game.component_index(text)};
+  const PieceName found{game.last_component_named(text)};
   if (found.component == off && has_pieces(game)) say_no_piece(game, text);
   return found;
 }
 
 PieceStem piece_stem(const Game& game, std::string_view text) {
-  const PieceStem found{text, game.component_index(text)};
+  const PieceStem found{text, game.last_component_named(text)};
   const bool known = found.component != off || std::ranges::any_of(game.components, [&](const play::Component& c) {
                        return is_numbered(c.name, text);
                      });

@@ -39,7 +39,7 @@ void put_in_hands(Place& e, const PieceStem& item, const PutDown& placed) {
   for (const play::Container& hand : game.containers) {
     if (hand.kind != play::ContainerKind::Hand || hand.owner < 1 || hand.owner > game.players) continue;
     PutDown own = placed;
-    own.what = game.component_index(std::string(item.text) + std::to_string(hand.owner));
+    own.what = game.last_component_named(std::string(item.text) + std::to_string(hand.owner));
     const int site = empty_place(e.c, hand);
     if (own.what != off && site != off) put(e, SiteType::Cell, site, own);
   }

@@ -28,26 +28,10 @@ int truncated(double value) {
 
 double rounded(double value) { return static_cast<double>(static_cast<float>(value)); }
 
-/// (if condition yes no) of integers.
-struct ChosenValue : Node {
-  Lazy<bool> condition;
-  Lazy<int> yes, no;
-  static int run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const ChosenValue*>(node);
-    const Lazy<int>& chosen = n.condition(c) ? n.yes : n.no;
-    return chosen.function(chosen.node, c);
-  }
-};
 Operand chosen_value(const Linked& call) {
   const Operand known = chosen_part(call);
   if (!call.board_exists || known.constant || known.node != call.made.node) return known;
-  const std::span<const Operand> arguments = call.input.arguments;
-  auto* node = call.game.memory.make<ChosenValue>();
-  node->condition = evaluated(Lazy<bool>(arguments[0]));
-  node->yes = Lazy<int>(arguments[1]);
-  node->no = Lazy<int>(arguments[2]);
-  Operand made = call.made.evaluated_by(node);
-  return remembered(call, made, reads_of_arguments(call));
+  return remembered(call, chosen_in_play<int>(call), reads_of_arguments(call));
 }
 
 void declare_int_operators(Library& library) {

@@ -5,6 +5,7 @@
 #include "interpreter/play/by_mover.hpp"
 #include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/ahead_table.hpp"
@@ -115,10 +116,8 @@ int hand_site(const Game& game, int owner, int index) {
 
 /// The index of a container or, failing that, of a component with exactly this name.
 int id_of(const Game& game, std::string_view name) {
-  if (const int container = game.container_index(name); container != off) return container;
-  for (std::size_t i = 1; i < game.components.size(); ++i)
-    if (game.components[i].name == name) return static_cast<int>(i);
-  return off;
+  const int container = game.container_index(name);
+  return container != off ? container : game.first_component_named(name);
 }
 
 PieceNames pieces_named(const Game& game, std::string_view name) {
@@ -175,13 +174,9 @@ Operand known_by_role(const Linked& call) {
     return known;
   }
   if (!role || *role != RoleType::Mover) return call.made;
-  Context context(call.game);
-  std::vector<int> numbers;
-  for (int mover = 0; mover <= call.game.players + 1; ++mover) {
-    context.head().mover = mover;
-    numbers.push_back(*static_cast<const int*>(call.declaration.fold(call.made, context, call.game.memory).constant));
-  }
-  return play::ByMover<int>::made_of(call.made, numbers, call.game.memory);
+  return play::ByMover<int>::tabulated(call.made, call.game, [&](Context& c) {
+    return *static_cast<const int*>(call.declaration.fold(call.made, c, call.game.memory).constant);
+  });
 }
 
 void declare_equipment_places(Library& library) {
@@ -273,11 +268,8 @@ Operand with_direction_of_move(const Linked& call, const Operand& site, int step
 Operand ahead_of_each(const Linked& call) {
   enum { type, site, steps, direction };
   const std::span<const Operand> arguments = call.input.arguments;
-  const bool by_default =
-      !arguments[type] ||
-      (arguments[type].constant && *static_cast<const SiteType*>(arguments[type].constant) == call.game.default_type);
-  if (call.board_exists && by_default && (!arguments[steps] || arguments[steps].constant) && arguments[direction] &&
-      is_node<DirectionOfMove>(arguments[direction]))
+  if (call.board_exists && is_of_default_type(call, type) && (!arguments[steps] || arguments[steps].constant) &&
+      arguments[direction] && is_node<DirectionOfMove>(arguments[direction]))
     return with_direction_of_move(call, arguments[site],
                                   arguments[steps] ? *static_cast<const int*>(arguments[steps].constant) : 1,
                                   arguments[direction]);

@@ -204,8 +204,8 @@ struct OwnedNode : Node {
 /// Whether a role names one owner of pieces: a player of the game.
 bool names_one_owner(const Game& game, RoleType role) {
   if (role == RoleType::Mover || role == RoleType::Next || role == RoleType::Prev) return true;
-  const int number = static_cast<int>(role) - static_cast<int>(RoleType::P1) + 1;
-  return number >= 1 && number <= game.players;
+  const int player = play::player_of_role(role);
+  return player >= 1 && player <= game.players;
 }
 
 /// The `lower` of (count Pieces ...): counts by the sets of the state. The number of all pieces of a player is memoised

@@ -6,11 +6,7 @@ namespace lud::stdlib {
 
 namespace {
 
-Piece::Kind named_kind(const Game& game, std::string_view name) {
-  for (std::size_t i = 1; i < game.components.size(); ++i)
-    if (game.components[i].name == name) return {name, static_cast<int>(i), {}};
-  return {name, off, {}};
-}
+Piece::Kind named_kind(const Game& game, std::string_view name) { return {name, game.first_component_named(name), {}}; }
 
 /// Sets `same_region` if the region of starts or targets does not depend on the scope.
 template <class Ends>

@@ -4,7 +4,6 @@
 
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/library.hpp"
-#include "stdlib/value/known_parts.hpp"
 
 namespace lud {
 
@@ -61,11 +60,6 @@ DirectionList DirectionOfMove::run(const Node* node, Context& c) {
   return list;
 }
 
-DirectionList EitherDirections::run(const Node* node, Context& c) {
-  const auto& either = *static_cast<const EitherDirections*>(node);
-  return either.condition(c) ? either.yes(c) : either.no(c);
-}
-
 DirectionList CombinedDirections::at(const Lattice& lattice, int site, const DirectionList& a,
                                      const DirectionList& b) const {
   const auto specific = [&](const DirectionList& list) {
@@ -103,7 +97,7 @@ namespace stdlib {
 
 namespace {
 
-DirectionList only(AbsoluteDirection direction) {
+DirectionList single(AbsoluteDirection direction) {
   DirectionList list;
   list.push_back(direction);
   return list;
@@ -256,13 +250,7 @@ DirectionList random_directions(Context& c, const DirectionList& given, int numb
 
 Operand either_directions(const Linked& call) {
   const Operand made = chosen_part(call);
-  const std::span<const Operand> arguments = call.input.arguments;
-  if (made.node != call.made.node || made.foldable != Bind::Play) return made;
-  auto* node = call.game.memory.make<EitherDirections>();
-  node->condition = Lazy<bool>(arguments[0]);
-  node->yes = Lazy<DirectionList>(arguments[1]);
-  node->no = Lazy<DirectionList>(arguments[2]);
-  return made.evaluated_by(node);
+  return made.node == call.made.node && made.foldable == Bind::Play ? chosen_in_play<DirectionList>(call) : made;
 }
 
 template <bool without>
@@ -295,11 +283,11 @@ void declare_direction_algebra(Library& library) {
 }  // namespace
 
 void declare_directions(Library& library) {
-  conversion(library, "An absolute direction stands for itself.", [](AbsoluteDirection d) { return only(d); });
+  conversion(library, "An absolute direction stands for itself.", [](AbsoluteDirection d) { return single(d); });
   ludeme(library, "", "from", "A relative direction as the piece on the site faces.",
          [](Context& c, RelativeDirection d) { return relative(c, std::span(&d, 1), {}, {}); })
       .lower(turned_before);
-  ludeme(library, "directions", "direction", "An absolute direction.", [](AbsoluteDirection d) { return only(d); });
+  ludeme(library, "directions", "direction", "An absolute direction.", [](AbsoluteDirection d) { return single(d); });
   ludeme(library, "directions", "directions", "Absolute directions.", [](Evaluation& e, List<AbsoluteDirection> all) {
     DirectionList list;
     for (const auto& direction : all) list.push_back(e(direction));

@@ -2,15 +2,12 @@
 // Nodes of expressions that yield directions, and the meaning of relative directions for the piece on a site.
 // Generators of moves use them to compute tables of moves before play.
 #include "interpreter/play/context.hpp"
+#include "stdlib/value/known_parts.hpp"
 
 namespace lud {
 
 /// (if condition yes no) of directions.
-struct EitherDirections : Node {
-  Lazy<bool> condition;
-  Lazy<DirectionList> yes, no;
-  static DirectionList run(const Node* node, Context& c);
-};
+using EitherDirections = stdlib::Chosen<DirectionList>;
 
 /// (directions SameDirection) or (directions OppositeDirection) as a table: the direction from the scope's `from` to
 /// its `to`, or back, for each pair of sites of the board's default type.

@@ -96,10 +96,8 @@ template <bool biggest>
 Operand counted_groups(const Linked& call) {
   enum { type, direction, condition, least, visible };
   const std::span<const Operand> arguments = call.input.arguments;
-  const bool by_default =
-      !arguments[type] ||
-      (arguments[type].constant && *static_cast<const SiteType*>(arguments[type].constant) == call.game.default_type);
-  if (!call.board_exists || !by_default || !arguments[condition] || (biggest && arguments[visible])) return call.made;
+  if (!call.board_exists || !is_of_default_type(call, type) || !arguments[condition] || (biggest && arguments[visible]))
+    return call.made;
   const SitePredicate* members = site_predicate(Lazy<bool>(arguments[condition]), &play::Scope::to);
   const Neighbours* neighbours = members && members->exact ? neighbours_of(call, arguments[direction]) : nullptr;
   if (!neighbours) return call.made;
@@ -120,24 +118,11 @@ int biggest_visible_group(Context& c, SiteType type, const Lazy<DirectionList>& 
   int biggest = 0;
   for (int first = 0; first < c.game.lattice(type).count(); ++first) {
     if (grouped.contains(first) || view.covered(first) || !belongs(c, first)) continue;
-    play::DirectionQuery query;
-    query.type = type;
-    const std::span<int> queue = c.ints(static_cast<std::size_t>(c.game.lattice(type).count()));
-    SitesBuilder reached = c.sites();
-    std::size_t size = 0;
-    queue[size++] = first;
-    reached.add(first);
-    for (std::size_t i = 0; i < size; ++i) {
-      query.site = queue[i];
-      for (AbsoluteDirection direction : directions_at(c, directions, AbsoluteDirection::Adjacent, query))
-        for (int site : c.game.lattice(type).steps(queue[i], direction))
-          if (!reached.contains(site) && belongs(c, site) && !view.bridged(queue[i], site) && !view.covered(site)) {
-            reached.add(site);
-            queue[size++] = site;
-          }
-    }
-    grouped |= reached;
-    biggest = std::max(biggest, static_cast<int>(size));
+    const Group group = grow_group(c, type, first, directions, [&](int from, int other) {
+      return belongs(c, other) && !view.bridged(from, other) && !view.covered(other);
+    });
+    grouped |= group.sites;
+    biggest = std::max(biggest, group.size());
   }
   return biggest;
 }
@@ -227,9 +212,7 @@ struct GroupSize : Node {
 Operand group_size_by_sets(const Linked& call) {
   enum { type, at, direction, condition };
   const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists ||
-      (given[type] && *static_cast<const SiteType*>(given[type].constant) != call.game.default_type))
-    return call.made;
+  if (!call.board_exists || !is_of_default_type(call, type)) return call.made;
   const SitePredicate* members =
       given[condition] ? site_predicate(Lazy<bool>(given[condition]), &play::Scope::to) : nullptr;
   const bool known = given[condition] ? members && members->exact : has_plain_pieces(call) && !call.game.layout.counts;
@@ -293,8 +276,7 @@ struct LibertiesNode : Node {
 Operand liberties_by_sets(const Linked& call) {
   enum { type, at, direction, condition };
   const std::span<const Operand> given = call.input.arguments;
-  if (given[condition] || !has_plain_pieces(call) || call.game.layout.counts ||
-      (given[type] && *static_cast<const SiteType*>(given[type].constant) != call.game.default_type))
+  if (given[condition] || !has_plain_pieces(call) || call.game.layout.counts || !is_of_default_type(call, type))
     return call.made;
   const Neighbours* const near = neighbours_of(call, given[direction]);
   if (!near) return call.made;
@@ -322,19 +304,11 @@ int size_of_territory(Context& c, SiteType type, PlayerSet owners, AbsoluteDirec
   int size = 0;
   for (int site : c.state.empty(type)) {
     if (site >= lattice.count() || explored.contains(site)) continue;
-    const std::span<int> queue = c.ints(static_cast<std::size_t>(lattice.count()));
-    SitesBuilder reached = c.sites();
-    std::size_t n = 0;
-    queue[n++] = site;
-    reached.add(site);
-    for (std::size_t i = 0; i < n; ++i)
-      for (int to : lattice.steps(queue[i], direction))
-        if (!reached.contains(to) && c.empty(type, to)) {
-          reached.add(to);
-          queue[n++] = to;
-        }
-    explored |= reached;
-    const Group group{queue.first(n), reached};
+    const auto each_neighbour = [&](int from, auto visit) {
+      for (int to : lattice.steps(from, direction)) visit(to);
+    };
+    const Group group = grow_group_by(c, type, site, each_neighbour, [&](int, int to) { return c.empty(type, to); });
+    explored |= group.sites;
     if (is_territory(c, type, group, owners, direction)) size += group.size();
   }
   return size;
@@ -407,14 +381,12 @@ struct OwnedMembers {
         if (starts(c, site)) found.add(site);
       return found;
     }
-    const std::uint32_t players = ((1u << c.game.players) - 1) << 1;
-    c.state.any_owned_words(all         ? players
-                            : owner < 0 ? 0
-                                        : 1u << owner,
-                            0, count, [&](int begin, std::uint64_t here) {
-                              found.add_word(static_cast<std::uint32_t>(begin) / 64, here);
-                              return false;
-                            });
+    PlayerSet owners(all ? ((1u << c.game.players) - 1) << 1 : 0);
+    if (!all) owners.add(owner);
+    c.state.any_owned_words(owners.bits(), 0, count, [&](int begin, std::uint64_t here) {
+      found.add_word(static_cast<std::uint32_t>(begin) / 64, here);
+      return false;
+    });
     return found;
   }
 
@@ -477,7 +449,7 @@ Operand owned_group_sizes(const Linked& call) {
   const auto* const role = static_cast<const RoleType*>(given[who].constant);
   const bool of_all = role ? *role == RoleType::All || *role == RoleType::Shared : !given[of];
   if (given[condition] || of_all || !has_plain_pieces(call) || call.game.layout.stacking ||
-      (given[type] && *static_cast<const SiteType*>(given[type].constant) != call.game.default_type))
+      !is_of_default_type(call, type))
     return call.made;
   const Neighbours* const near = neighbours_of(call, given[direction]);
   if (!near) return call.made;

@@ -146,9 +146,7 @@ Operand empty_test(const Linked& call) {
   enum { type, site };
   const std::span<const Operand> arguments = call.input.arguments;
   const auto& test = empty ? test_of_empty : test_of_occupied;
-  if (!call.board_exists || call.made.foldable < Bind::Play ||
-      (arguments[type] && *static_cast<const SiteType*>(arguments[type].constant) != call.game.default_type))
-    return test(call);
+  if (!call.board_exists || call.made.foldable < Bind::Play || !is_of_default_type(call, type)) return test(call);
   auto* node = call.game.memory.make<EmptySite<empty>>();
   node->ask_of(Lazy<int>(arguments[site]), call.game);
   return tested(call, &EmptySite<empty>::run, node, test, reads_of_arguments(call));

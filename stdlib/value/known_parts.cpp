@@ -43,40 +43,27 @@ Operand part_alone(const Linked& call, const Lazy<T>& part) {
 /// nodes then, even if a (then ...) is added to them.
 bool looks_into_generators(const Linked& call) { return call.board_exists && call.game.stochastic(); }
 
-/// `and` (`deciding` is false) or `or` (true): evaluates the conditions in order until one has the deciding value.
+/// HoldInOrder of two conditions: the value of the second one is the result.
 template <bool deciding>
-struct AskedInOrder : Node {
-  std::vector<Lazy<bool>> parts;
-  static bool run(const Node* node, Context& c) {
-    for (const Lazy<bool>& part : static_cast<const AskedInOrder*>(node)->parts)
-      if (part(c) == deciding) return deciding;
-    return !deciding;
-  }
-};
-/// The same for two conditions: the value of the second one is the result.
-template <bool deciding>
-struct AskedOfTwo : Node {
+struct HoldBoth : Node {
   Lazy<bool> first, second;
   static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const AskedOfTwo*>(node);
+    const auto& n = *static_cast<const HoldBoth*>(node);
     if (n.first.function(n.first.node, c) == deciding) return deciding;
     return n.second.function(n.second.node, c);
   }
 };
 template <bool deciding>
-Operand asked_in_order(const Linked& call, const std::vector<Lazy<bool>>& parts) {
-  Operand made = call.made;
+Operand hold_in_order(const Linked& call, const std::vector<Lazy<bool>>& parts) {
   if (parts.size() == 2) {
-    auto* node = call.game.memory.make<AskedOfTwo<deciding>>();
+    auto* node = call.game.memory.make<HoldBoth<deciding>>();
     node->first = evaluated(parts[0]);
     node->second = evaluated(parts[1]);
-    made = made.evaluated_by(node);
-  } else {
-    auto* node = call.game.memory.make<AskedInOrder<deciding>>();
-    for (const Lazy<bool>& part : parts) node->parts.push_back(evaluated(part));
-    made = made.evaluated_by(node);
+    return call.made.evaluated_by(node);
   }
-  return made;
+  auto* node = call.game.memory.make<HoldInOrder<deciding>>();
+  for (const Lazy<bool>& part : parts) node->parts.push_back(evaluated(part));
+  return call.made.evaluated_by(node);
 }
 
 template <bool deciding>
@@ -97,7 +84,7 @@ Operand open_parts(const Linked& call) {
   if (as_it_is && !call.board_exists) return test_of_parts(call, call.made, all, !deciding);
   if (open.empty()) return part_alone(call, all.back());
   if (open.size() == 1) return part_alone(call, open.front());
-  const Operand made = asked_in_order<deciding>(call, open);
+  const Operand made = hold_in_order<deciding>(call, open);
   const Operand tested = test_of_parts(call, made, open, !deciding);
   const bool remembers = as_it_is && tested.node == made.node;
   return remembers ? remembered(call, made, reads_of_arguments(call)) : tested;
@@ -267,6 +254,32 @@ Operand chosen_part(const Linked& call) {
   if (call.made.sort == sort_of<Moves>()) return no_moves(call);
   return call.made.sort == sort_of<bool>() ? constant_operand(false, call.game.memory) : call.made;
 }
+
+bool is_of_default_type(const Linked& call, std::size_t argument) {
+  const Operand& type = call.input.arguments[argument];
+  return !type || (type.constant && *static_cast<const SiteType*>(type.constant) == call.game.default_type);
+}
+
+template <class T>
+Operand chosen_in_play(const Linked& call) {
+  const auto branch = [&](const Operand& argument) {
+    const Lazy<T> given(argument);
+    if constexpr (std::is_same_v<T, bool>)
+      return evaluated(given);
+    else
+      return given;
+  };
+  enum { condition, yes, no };
+  const std::span<const Operand> arguments = call.input.arguments;
+  auto* node = call.game.memory.make<Chosen<T>>();
+  node->condition = evaluated(Lazy<bool>(arguments[condition]));
+  node->yes = branch(arguments[yes]);
+  node->no = branch(arguments[no]);
+  return call.made.evaluated_by(node);
+}
+template Operand chosen_in_play<int>(const Linked& call);
+template Operand chosen_in_play<bool>(const Linked& call);
+template Operand chosen_in_play<DirectionList>(const Linked& call);
 
 Operand open_conjuncts(const Linked& call) { return open_parts<false>(call); }
 Operand open_disjuncts(const Linked& call) { return open_parts<true>(call); }

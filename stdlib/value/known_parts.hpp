@@ -2,6 +2,7 @@
 // Constant folding of connectives, and nodes for those of moves. Given a linked call of which some operands are
 // constant, the functions below return the one operand that is left, or a call with fewer operands.
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "interpreter/declare/declaration.hpp"
@@ -18,6 +19,29 @@ struct OneOrOther : Node {
 
  private:
   [[gnu::noinline]] Moves run_with_care(Context& context, Query asked) const;
+};
+/// (if condition yes no) of values.
+template <class T>
+struct Chosen : Node {
+  Lazy<bool> condition;
+  Lazy<T> yes, no;  ///< of conditions, `no` may be empty: False
+  static T run(const Node* node, Context& context) {
+    const auto& n = *static_cast<const Chosen*>(node);
+    const Lazy<T>& chosen = n.condition(context) ? n.yes : n.no;
+    if constexpr (std::is_same_v<T, bool>)
+      if (!chosen) return false;
+    return chosen.function(chosen.node, context);
+  }
+};
+/// `and` (`deciding` is false) or `or` (true): evaluates the conditions in order until one has the deciding value.
+template <bool deciding>
+struct HoldInOrder : Node {
+  std::vector<Lazy<bool>> parts;
+  static bool run(const Node* node, Context& context) {
+    for (const Lazy<bool>& part : static_cast<const HoldInOrder*>(node)->parts)
+      if (part(context) == deciding) return deciding;
+    return !deciding;
+  }
 };
 /// The moves of several generators, one after the other.
 struct InOrder : Node {
@@ -47,6 +71,13 @@ void answer_for_either(Emit& e, const Lazy<Moves>& first, const Lazy<Moves>& sec
 Operand remembered(const Linked& call, Operand made, Reads reads, int own_weight = 1);
 /// Returns the union of the iterators that the arguments read.
 Reads reads_of_arguments(const Linked& call);
+
+/// Returns whether an argument, a type of sites, is absent or the board's default type.
+bool is_of_default_type(const Linked& call, std::size_t argument);
+
+/// (if condition yes no) of values, evaluated by a Chosen<T>: for int, bool and DirectionList.
+template <class T>
+Operand chosen_in_play(const Linked& call);
 
 /// (if condition yes no): returns the chosen branch if the condition is constant.
 Operand chosen_part(const Linked& call);

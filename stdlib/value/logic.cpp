@@ -43,17 +43,12 @@ struct ComparedWithKnown : Node {
   }
 };
 
-template <class Made>
-Operand compared_by(const Linked& call, Made* node) {
-  return call.made.evaluated_by(node);
-}
-
 template <Comparison how, bool before>
 Operand compared_with_known(const Linked& call, const Operand& known, const Operand& value) {
   auto* node = call.game.memory.make<ComparedWithKnown<how, before>>();
   node->known = *static_cast<const int*>(known.constant);
   node->value = Lazy<int>(value);
-  return compared_by(call, node);
+  return call.made.evaluated_by(node);
 }
 
 /// Returns the fastest node for a comparison.
@@ -66,7 +61,7 @@ Operand comparison(const Linked& call) {
   auto* node = call.game.memory.make<ComparedValues<how>>();
   node->a = Lazy<int>(a);
   node->b = Lazy<int>(b);
-  return compared_by(call, node);
+  return call.made.evaluated_by(node);
 }
 
 /// The `lower` of comparisons: those of a value or the owner of a piece on a site become site predicates.
@@ -124,30 +119,14 @@ void declare_comparisons(Library& library) {
     }).lower(compared<Comparison::AtLeast>);
 }
 
-/// (if condition yes no) of conditions.
-struct ChosenCondition : Node {
-  Lazy<bool> condition, yes, no;
-  static bool run(const Node* node, Context& c) {
-    const auto& n = *static_cast<const ChosenCondition*>(node);
-    const Lazy<bool>& chosen = n.condition(c) ? n.yes : n.no;
-    return chosen && chosen.function(chosen.node, c);
-  }
-};
-
 Operand chosen_condition(const Linked& call) {
-  enum { condition, yes, no };
   const Operand made = chosen_part(call);
   if (made.constant || made.node != call.made.node) return made;
   if (!call.board_exists) return test_of_choice(call);
-  const std::span<const Operand> arguments = call.input.arguments;
-  auto* node = call.game.memory.make<ChosenCondition>();
-  node->condition = evaluated(Lazy<bool>(arguments[condition]));
-  node->yes = evaluated(Lazy<bool>(arguments[yes]));
-  if (arguments[no]) node->no = evaluated(Lazy<bool>(arguments[no]));
   Linked faster = call;
-  faster.made = faster.made.evaluated_by(node);
+  faster.made = chosen_in_play<bool>(call);
   const Operand tested = test_of_choice(faster);
-  return tested.node == node ? remembered(call, tested, reads_of_arguments(call)) : tested;
+  return tested.node == faster.made.node ? remembered(call, tested, reads_of_arguments(call)) : tested;
 }
 
 void declare_connectives(Library& library) {

@@ -1,6 +1,9 @@
 // Words that read the state of sites and players: pieces, owners, states, values, scores, variables.
+#include <limits>
+
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
+#include "interpreter/play/limits.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/ints_builder.hpp"
 #include "stdlib/value/last_move.hpp"
@@ -213,7 +216,11 @@ void declare_memory(Library& library) {
          [](const Game& game) { return game.max_turns; });
   ludeme(library, "value Random", "range", "A random integer of a range; Undefined where the range is empty.",
          [](Context& c, Range range) {
-           return range.min > range.max ? off : c.random.below(range.max - range.min + 1) + range.min;
+           if (range.min > range.max) return off;
+           const std::int64_t values = std::int64_t{range.max} - range.min + 1;
+           if (values > std::numeric_limits<int>::max())
+             play::range_too_wide("(value Random ...)", range.min, range.max);
+           return c.random.below(static_cast<int>(values)) + range.min;
          })
       .needs(Need::Stochastic)
       .draws();

@@ -6,7 +6,7 @@
 namespace lud {
 
 namespace {
-PlayerSet only(int player) {
+PlayerSet single(int player) {
   PlayerSet set;
   set.add(player);
   return set;
@@ -59,13 +59,8 @@ T value_for(const Linked& call, std::size_t who, int player, Context& c) {
 template <class T>
 Operand table_by_mover(const Linked& call, std::size_t who) {
   const Who& given = *static_cast<const Who*>(call.input.arguments[who].constant);
-  Context context(call.game);
-  std::vector<T> values;
-  for (int mover = 0; mover <= call.game.players + 1; ++mover) {
-    context.head().mover = mover;
-    values.push_back(value_for<T>(call, who, player_of(context, given), context));
-  }
-  return play::ByMover<T>::made_of(call.made, values, call.game.memory);
+  return play::ByMover<T>::tabulated(call.made, call.game,
+                                     [&](Context& c) { return value_for<T>(call, who, player_of(c, given), c); });
 }
 
 template <class T>
@@ -97,12 +92,12 @@ Operand stdlib::known_by_player(const Linked& call) {
   return call.made.sort == sort_of<Sites>() ? table_of<Sites>(call, who) : table_of<int>(call, who);
 }
 
-PlayerSet players_of(Context& c, const Who& who) { return who.role ? players_of(c, *who.role) : only(who.index(c)); }
+PlayerSet players_of(Context& c, const Who& who) { return who.role ? players_of(c, *who.role) : single(who.index(c)); }
 
-PlayerSet owners_of(Context& c, const Who& who) { return who.role ? owners_of(c, *who.role) : only(who.index(c)); }
+PlayerSet owners_of(Context& c, const Who& who) { return who.role ? owners_of(c, *who.role) : single(who.index(c)); }
 
 PlayerSet owners_of(Context& c, const Either<int, RoleType>& who) {
-  return who.first ? only(who.first(c)) : owners_of(c, who.second(c));
+  return who.first ? single(who.first(c)) : owners_of(c, who.second(c));
 }
 
 void stdlib::declare_roles(Library& library) {

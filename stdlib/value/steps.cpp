@@ -26,9 +26,9 @@ int steps_between(const Game& game, SiteType type, int from, Ints targets) {
   const int count = game.lattice(type).count();
   int least = off;
   if (from < 0 || from >= count) return 0;
-  const board::DistanceTable& distances = game.topology->distances(type, relation_of_steps(game));
+  const board::Distances distances = game.topology->distances(type, relation_of_steps(game), from);
   for (int to : targets)
-    if (to >= 0 && to < count && (least == off || distances(from, to) < least)) least = distances(from, to);
+    if (to >= 0 && to < count && (least == off || distances[to] < least)) least = distances[to];
   return least == off ? 0 : least;
 }
 

@@ -72,9 +72,9 @@ int track_meant(const Game& game, int player, const TracksNamed& tracks) {
 int place_of_piece(const Context& c, int index, int player, int site) {
   const Track& track = c.game.tracks[static_cast<std::size_t>(index)];
   const int length = track.length();
-  if (track.loop() || c.game.layout.on_tracks == 0) return track.first_index(site, length);
+  if (track.loop() || c.game.layout.on_tracks == 0) return track.first_index(site);
   const SiteType type = c.game.default_type;
-  if (!c.on_board(type, site)) return track.first_index(site, length);
+  if (!c.on_board(type, site)) return track.first_index(site);
   const int slot = c.slot(type, site);
   int what = c.state.what(slot);
   const int height = c.game.stacking() ? c.state.height(slot) : 1;
@@ -84,7 +84,7 @@ int place_of_piece(const Context& c, int index, int player, int site) {
       what = kind;
       break;
     }
-  if (what == 0) return track.first_index(site, length);
+  if (what == 0) return track.first_index(site);
   return play::place_on_track(c, index, what, site, length);
 }
 
@@ -109,7 +109,8 @@ struct SiteAfterSteps : Node {
   std::optional<std::size_t> dice;  ///< the set of dice whose sum of pips is `steps`
 
   static constexpr int most_tabulated = 24;  ///< greatest number of steps in a table
-  static constexpr int most_sites = 1000;    ///< largest board with tables, to bound the memory
+  /// The most sites, hands included, with tables: bounds the memory, and their numbers fit into 16 bits.
+  static constexpr std::size_t most_sites = 1000;
 
   void tabulate(std::size_t mover) {
     const Track& path = *plain[mover];
@@ -190,7 +191,7 @@ Operand steps_of_mover(const Linked& call) {
   }
   const int on_board = call.game.lattice().count();
   node->sites = static_cast<std::size_t>(std::max(on_board, call.game.layout.total_sites));
-  if (on_board <= SiteAfterSteps::most_sites)
+  if (node->sites <= SiteAfterSteps::most_sites)
     for (std::size_t mover = 0; mover < node->plain.size(); ++mover)
       if (node->plain[mover]) node->tabulate(mover);
   Operand made = call.made;
@@ -251,9 +252,7 @@ int steps_on_track(const Context& c, int index, int player, int from, int to) {
   for (int steps = 0; steps < length; ++steps) {
     const int place = start + steps;
     if (place >= length && by_piece) return off;
-    if (elements[static_cast<std::size_t>(place % length)].site == to)
-      // Sites before the start of the track's list count on from its end, not from the piece.
-      return steps;
+    if (elements[static_cast<std::size_t>(place % length)].site == to) return steps;
   }
   return off;
 }

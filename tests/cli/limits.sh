@@ -29,6 +29,9 @@ add='(move Add (to (sites Empty)))'
 # Values of a list.
 hostile 1 'forEach Value.*values from 0 to 2000000000, at most' '' '' '' '(forEach Value min:0 max:2000000000 (move Pass))'
 hostile 2 'forEach Value.*values' '' '' '(start (forEach Value min:0 max:2000000000 (place "Disc1" 0)))' "$add"
+# A random number out of more than a draw can tell apart.
+hostile 1 'value Random.*4294967295 values from -2147483647 to 2147483647, at most 2147483647' '' '' '' \
+  '(if (< (value Random (range -2147483647 2147483647)) 0) (move Pass) (move Pass))'
 # Rounds of loops within loops.
 hostile 1 'forEach Value.*rounds' '' '' '' \
   '(forEach Value min:1 max:100000 (forEach Value min:1 max:100000 (if (= 0 (value)) (move Pass))))'

@@ -30,6 +30,7 @@ GraphResult mancala_board(int rows, int columns, StoreType store, int stores) {
   constexpr int most_rows = 6;
   constexpr SiteType use = SiteType::Vertex;
   if (rows < 2 || rows > most_rows) return BuildError{"a mancala board has 2 to 6 rows, not " + std::to_string(rows)};
+  // As in Ludii, such a board is a square without stores, whatever the number of columns.
   if (store == StoreType::Inner || stores != 2) return square(SquareShapeType::Square, rows, {}, false, use);
 
   const auto hole_at = [](double x, double y) { return graph_of({{x, y}}, {}); };

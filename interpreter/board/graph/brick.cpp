@@ -22,10 +22,9 @@ void add_brick(GraphBuilder& builder, int row, int column, Laid laid) {
   builder.find_or_add_face(corners);
 }
 
-GraphResult laid_out(GraphBuilder builder, ShapeType shape, std::vector<int> dimensions) {
+GraphResult laid_out(GraphBuilder builder, ShapeType shape) {
   builder.set_basis_and_shape(BasisType::Brick, shape);
   builder.reorder();
-  builder.set_dimensions(std::move(dimensions));
   return std::move(builder).finish();
 }
 
@@ -47,7 +46,7 @@ GraphBuilder wall(int rows, int columns, int first_shift, bool trim, Has has) {
 
 GraphResult rectangle_of_bricks(int rows, int columns, ShapeType shape, bool trim) {
   if (auto error = too_many(2.0 * rows * columns)) return *error;
-  return laid_out(wall(rows, 2 * columns + 1, 0, trim, [](int, int) { return true; }), shape, {rows, columns});
+  return laid_out(wall(rows, 2 * columns + 1, 0, trim, [](int, int) { return true; }), shape);
 }
 
 GraphResult diamond_of_bricks(int side, int middle, ShapeType shape, bool trim) {
@@ -56,7 +55,7 @@ GraphResult diamond_of_bricks(int side, int middle, ShapeType shape, bool trim) 
   const auto has = [side](int row, int column) {
     return row + column >= side - 1 && column - row < side && row + column < 3 * side - 1 && row - column <= side;
   };
-  return laid_out(wall(rows, columns, 1, trim, has), shape, {side, middle == 0 ? side : middle});
+  return laid_out(wall(rows, columns, 1, trim, has), shape);
 }
 
 // Rings of bricks, each brick pointing along its side of the ring.
@@ -71,7 +70,7 @@ GraphResult spiral_of_bricks(int rings) {
       add_brick(builder, rings - ring - 1 + n, rings + ring - 1, Laid::Upright);
       add_brick(builder, rings - ring - 1, rings - ring - 1 + n, Laid::Flat);
     }
-  return laid_out(std::move(builder), ShapeType::Spiral, {rings});
+  return laid_out(std::move(builder), ShapeType::Spiral);
 }
 }  // namespace
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "interpreter/board/arctangent.hpp"
+#include "interpreter/board/plane.hpp"
 #include "interpreter/declare/index.hpp"
 
 namespace lud::board {
@@ -26,14 +26,12 @@ Point midpoint(const Graph& graph, const Face& face) {
   return face.vertices.empty() ? sum : Point{sum.x / n, sum.y / n, sum.z / n};
 }
 
-double direction(Point from, Point to) { return arctangent(to.y - from.y, to.x - from.x); }
-
 // Sorts neighbours of `centre` by direction; those in the same direction keep their order.
 template <class Where>
 void sort_round(std::vector<int>& elements, Point centre, Where where) {
   std::vector<std::pair<double, int>> by_direction;
   by_direction.reserve(elements.size());
-  for (const int e : elements) by_direction.emplace_back(direction(centre, where(e)), e);
+  for (const int e : elements) by_direction.emplace_back(heading(centre, where(e)), e);
   std::stable_sort(by_direction.begin(), by_direction.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::transform(by_direction.begin(), by_direction.end(), elements.begin(), [](const auto& d) { return d.second; });
@@ -216,7 +214,7 @@ std::optional<int> GraphBuilder::find_or_add_edge(int a, int b, std::optional<Ta
 }
 
 std::optional<int> GraphBuilder::find_or_add_face(std::span<const int> vertices) {
-  if (vertices.size() > graph_.vertices.size()) return std::nullopt;
+  if (vertices.size() < 3 || vertices.size() > graph_.vertices.size()) return std::nullopt;
   for (const int v : vertices)
     if (v < 0 || v >= vertex_count()) return std::nullopt;
   if (const auto found = find_face(vertices)) return found;
@@ -247,8 +245,8 @@ std::optional<int> GraphBuilder::find_or_add_face(std::span<const int> vertices)
 
 void GraphBuilder::append(const Graph& other) {
   const int v0 = vertex_count(), e0 = static_cast<int>(graph_.edges.size()), f0 = static_cast<int>(graph_.faces.size());
-  if (!has_room(graph_.vertices.size() + other.vertices.size() - 1 + (other.vertices.empty() ? 1 : 0)) ||
-      graph_.edges.size() + other.edges.size() > index(element_limit)) {
+  const auto fit = [](const auto& own, const auto& more) { return own.size() + more.size() <= index(element_limit); };
+  if (!fit(graph_.vertices, other.vertices) || !fit(graph_.edges, other.edges) || !fit(graph_.faces, other.faces)) {
     overflowed_ = true;
     return;
   }
@@ -402,7 +400,6 @@ void GraphBuilder::set_basis_and_shape(BasisType basis, ShapeType shape) {
   set(graph_.edges);
   set(graph_.faces);
   graph_.basis = basis;
-  graph_.shape = shape;
 }
 
 GraphResult GraphBuilder::finish() && {

@@ -104,7 +104,7 @@ class GraphBuilder {
   /// Adds an edge, even if there is one already. Does nothing if a vertex does not exist.
   std::optional<int> add_edge(int a, int b, std::optional<Tangents> tangents = {});
   std::optional<int> find_or_add_edge(int a, int b, std::optional<Tangents> tangents = {});
-  /// Adds a face whose edges all exist, unless it exists.
+  /// Adds a face of three or more vertices whose edges all exist, unless it exists.
   std::optional<int> find_or_add_face(std::span<const int> vertices);
   std::optional<int> find_or_add_face(std::initializer_list<int> vertices) {
     return find_or_add_face(std::span<const int>(vertices.begin(), vertices.size()));
@@ -137,11 +137,9 @@ class GraphBuilder {
   /// Renumbers from bottom to top and, at one height, from left to right.
   void reorder();
   void reorder(SiteType type);
-  /// Gives basis and shape to the graph, and to those elements that have none.
+  /// Gives the basis to the graph, and basis and shape to those elements that have none.
   void set_basis_and_shape(BasisType basis, ShapeType shape);
   void set_basis(std::optional<BasisType> basis) { graph_.basis = basis; }
-  void set_shape(std::optional<ShapeType> shape) { graph_.shape = shape; }
-  void set_dimensions(std::vector<int> dimensions) { graph_.dimensions = std::move(dimensions); }
 
   GraphResult finish() &&;
 

@@ -74,7 +74,7 @@ void add_loops(GraphBuilder& builder) {
   }
 }
 
-GraphResult knotwork(const Patch& patch, ShapeType shape, std::vector<int> dimensions) {
+GraphResult knotwork(const Patch& patch, ShapeType shape) {
   if (auto error = too_big(patch)) return *error;
   GraphBuilder builder;
   for (const Point corner : corners_of(diamonds, patch)) builder.add_vertex(corner);
@@ -83,7 +83,6 @@ GraphResult knotwork(const Patch& patch, ShapeType shape, std::vector<int> dimen
   add_loops(builder);
   builder.set_basis_and_shape(BasisType::Celtic, shape);
   builder.reorder();
-  builder.set_dimensions(std::move(dimensions));
   return std::move(builder).finish();
 }
 }  // namespace
@@ -92,7 +91,7 @@ GraphResult celtic(int rows, std::optional<int> columns) {
   if (auto error = bad_size(rows, 1, "the number of rows")) return *error;
   if (auto error = bad_size(columns.value_or(1), 1, "the number of columns")) return *error;
   const ShapeType shape = columns ? ShapeType::Rectangle : ShapeType::Square;
-  return knotwork(parallelogram_patch(rows, columns.value_or(rows)), shape, {rows, columns.value_or(rows)});
+  return knotwork(parallelogram_patch(rows, columns.value_or(rows)), shape);
 }
 
 GraphResult celtic(const Outline& outline) {
@@ -100,7 +99,7 @@ GraphResult celtic(const Outline& outline) {
     if (auto error = bad_sides(*sides)) return *error;
     return celtic(Outline(walked_outline(*sides, {{2 * half, 0}, {0, 2 * half}, {-2 * half, 0}, {0, -2 * half}})));
   }
-  return knotwork(patch_inside(std::get<Polygon>(outline), diamonds, 1), ShapeType::NoShape, {});
+  return knotwork(patch_inside(std::get<Polygon>(outline), diamonds, 1), ShapeType::NoShape);
 }
 
 }  // namespace lud::board

@@ -114,8 +114,6 @@ GraphResult unite(std::vector<Graph> graphs, bool connect) {
     builder.make_faces(true);
   }
   builder.set_basis(BasisType::NoBasis);
-  builder.set_shape(ShapeType::NoShape);
-  builder.set_dimensions({});
   return std::move(builder).finish();
 }
 
@@ -183,12 +181,9 @@ GraphResult add(Graph graph, const Additions& additions) {
     builder.find_or_add_face(corners);
   }
   for (const auto& [a, b] : additions.edge_indices) builder.find_or_add_edge(a, b);
-  for (const auto& corners : additions.cell_indices)
-    if (corners.size() > 2) builder.find_or_add_face(corners);
+  for (const auto& corners : additions.cell_indices) builder.find_or_add_face(corners);
   if (additions.connect) builder.join_nearer(about_one_edge * mean_edge_length(builder.graph()), added);
   builder.set_basis(BasisType::NoBasis);
-  builder.set_shape(ShapeType::NoShape);
-  builder.set_dimensions({});
   return std::move(builder).finish();
 }
 
@@ -229,8 +224,6 @@ GraphResult remove(Graph graph, const Removals& removals) {
     if (const auto vertex = builder.find_vertex(place)) builder.remove_vertex(*vertex);
   remove_numbered(builder, SiteType::Vertex, builder.graph().vertices.size(), removals.vertex_indices,
                   [&](int v) { builder.remove_vertex(v); });
-  builder.set_shape(ShapeType::NoShape);
-  builder.set_dimensions({});
   return std::move(builder).finish();
 }
 
@@ -238,8 +231,6 @@ GraphResult remove_inside(Graph graph, const Polygon& polygon) {
   GraphBuilder builder(std::move(graph));
   for (int v = builder.vertex_count(); v-- > 0;)
     if (contains(polygon, builder.vertex(v).at)) builder.remove_vertex(v);
-  builder.set_shape(ShapeType::NoShape);
-  builder.set_dimensions({});
   return std::move(builder).finish();
 }
 

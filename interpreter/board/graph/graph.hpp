@@ -84,8 +84,6 @@ struct Graph {
   std::vector<Edge> edges;
   std::vector<Face> faces;
   std::optional<BasisType> basis;
-  std::optional<ShapeType> shape;
-  std::vector<int> dimensions;  ///< the dimensions that the generator was given, e.g. {rows, columns}; may be empty
 };
 
 /// Returns the place of the pivot of a vertex of `graph`.

@@ -53,12 +53,11 @@ GraphResult hexagon_of_hexagons(int side) {
   join_exact_units(builder);
   builder.make_faces(false);
   builder.reorder();
-  builder.set_dimensions({side});
   return std::move(builder).finish();
 }
 
 // The six-sided board of triangles. Edges run rightwards, and upwards or downwards from the shorter row to the longer.
-GraphResult hexagon_of_triangles(int side, std::vector<int> dimensions) {
+GraphResult hexagon_of_triangles(int side) {
   const Patch patch = hexagon_patch(side);
   if (auto error = too_big(patch)) return *error;
   GraphBuilder builder;
@@ -82,7 +81,6 @@ GraphResult hexagon_of_triangles(int side, std::vector<int> dimensions) {
   }
   builder.make_faces(false);
   builder.reorder();
-  builder.set_dimensions(std::move(dimensions));
   return std::move(builder).finish();
 }
 
@@ -90,10 +88,9 @@ GraphResult outlined(const Outline& outline, const TileLattice& lattice, BasisTy
   if (const auto* sides = std::get_if<std::vector<int>>(&outline)) {
     if (auto error = bad_sides(*sides)) return *error;
     const ShapeType shape = is_limping(*sides) ? ShapeType::Limping : ShapeType::Custom;
-    return lattice_graph(lattice, patch_inside(three_axis_outline(*sides, lattice), lattice, margin), basis, shape, {});
+    return lattice_graph(lattice, patch_inside(three_axis_outline(*sides, lattice), lattice, margin), basis, shape);
   }
-  return lattice_graph(lattice, patch_inside(std::get<Polygon>(outline), lattice, margin), basis, ShapeType::Custom,
-                       {});
+  return lattice_graph(lattice, patch_inside(std::get<Polygon>(outline), lattice, margin), basis, ShapeType::Custom);
 }
 
 std::optional<BuildError> bad_sizes(int a, std::optional<int> b) {
@@ -111,18 +108,18 @@ GraphResult hex(HexShapeType shape, int a, std::optional<int> b) {
     case HexShapeType::Limping:
       return hex(Outline(std::vector<int>{a, a + 1}));
     case HexShapeType::Triangle:
-      return lattice_graph(hexagons, triangle_patch(a), basis, ShapeType::Triangle, {a});
+      return lattice_graph(hexagons, triangle_patch(a), basis, ShapeType::Triangle);
     case HexShapeType::Star:
-      return lattice_graph(hexagons, star_patch(a), basis, ShapeType::Star, {a});
+      return lattice_graph(hexagons, star_patch(a), basis, ShapeType::Star);
     case HexShapeType::Diamond:
-      return lattice_graph(tilted_hexagons, parallelogram_patch(a, a), basis, ShapeType::Diamond, {a});
+      return lattice_graph(tilted_hexagons, parallelogram_patch(a, a), basis, ShapeType::Diamond);
     case HexShapeType::Prism:
-      return lattice_graph(tilted_hexagons, prism_patch(a, b.value_or(a)), basis, ShapeType::Prism, {a, b.value_or(a)});
+      return lattice_graph(tilted_hexagons, prism_patch(a, b.value_or(a)), basis, ShapeType::Prism);
     case HexShapeType::Square:
-      return lattice_graph(hexagons, straight_sided_patch(a, a), basis, ShapeType::Square, {a, a});
+      return lattice_graph(hexagons, straight_sided_patch(a, a), basis, ShapeType::Square);
     case HexShapeType::Rectangle: {
       const ShapeType name = b.value_or(a) == a ? ShapeType::Square : ShapeType::Rectangle;
-      return lattice_graph(hexagons, straight_sided_patch(a, b.value_or(a)), basis, name, {a, b.value_or(a)});
+      return lattice_graph(hexagons, straight_sided_patch(a, b.value_or(a)), basis, name);
     }
     case HexShapeType::NoShape:
       break;
@@ -139,22 +136,22 @@ GraphResult tri(TriShapeType shape, int a, std::optional<int> b, SiteType use) {
   const int rows = a + more, columns = b.value_or(a) + more;
   switch (shape) {
     case TriShapeType::Hexagon:
-      return hexagon_of_triangles(rows, {a});
+      return hexagon_of_triangles(rows);
     case TriShapeType::Limping:
       return tri(Outline(std::vector<int>{a, a + 1}));
     case TriShapeType::Triangle:
-      return lattice_graph(triangles, triangle_patch(rows), basis, ShapeType::Triangle, {a});
+      return lattice_graph(triangles, triangle_patch(rows), basis, ShapeType::Triangle);
     case TriShapeType::Star:
-      return lattice_graph(triangles, star_patch(a), basis, ShapeType::Star, {a});
+      return lattice_graph(triangles, star_patch(a), basis, ShapeType::Star);
     case TriShapeType::Diamond:
-      return lattice_graph(tilted_triangles, parallelogram_patch(rows, rows), basis, ShapeType::Diamond, {a});
+      return lattice_graph(tilted_triangles, parallelogram_patch(rows, rows), basis, ShapeType::Diamond);
     case TriShapeType::Prism:
-      return lattice_graph(tilted_triangles, prism_patch(rows, columns), basis, ShapeType::Prism, {a, b.value_or(a)});
+      return lattice_graph(tilted_triangles, prism_patch(rows, columns), basis, ShapeType::Prism);
     case TriShapeType::Square:
-      return lattice_graph(triangles, straight_sided_patch(rows, rows), basis, ShapeType::Square, {a, a});
+      return lattice_graph(triangles, straight_sided_patch(rows, rows), basis, ShapeType::Square);
     case TriShapeType::Rectangle: {
       const ShapeType name = b.value_or(a) == a ? ShapeType::Square : ShapeType::Rectangle;
-      return lattice_graph(triangles, straight_sided_patch(rows, columns), basis, name, {a, b.value_or(a)});
+      return lattice_graph(triangles, straight_sided_patch(rows, columns), basis, name);
     }
     case TriShapeType::NoShape:
       break;

@@ -25,7 +25,6 @@ template <class Move>
 Graph moved(Graph graph, Move move) {
   for (Vertex& v : graph.vertices) v.at = move(v.at);
   place_edges_and_faces(graph);
-  graph.dimensions.clear();
   return graph;
 }
 
@@ -80,15 +79,9 @@ Graph skew(Graph graph, double amount) {
 
 Graph renumber(Graph graph, const std::vector<SiteType>& types) {
   GraphBuilder builder(std::move(graph));
-  builder.set_dimensions({});
   for (const SiteType type : {SiteType::Vertex, SiteType::Edge, SiteType::Cell})
     if (types.empty() || std::count(types.begin(), types.end(), type)) builder.reorder(type);
   return *std::move(builder).finish();
-}
-
-Graph recoordinate(Graph graph) {
-  graph.dimensions.clear();
-  return graph;
 }
 
 GraphResult clip(Graph graph, const Polygon& polygon) {
@@ -109,7 +102,6 @@ GraphResult hole(Graph graph, const Polygon& polygon) {
   if (polygon.size() < 3) return graph;
   const Polygon area = inflated(polygon, 0.1);
   GraphBuilder builder(std::move(graph));
-  builder.set_dimensions({});
   for (int f = static_cast<int>(builder.graph().faces.size()); f-- > 0;)
     if (contains(area, builder.face(f).at)) builder.remove_face(f, true);
   return std::move(builder).finish();
@@ -117,7 +109,6 @@ GraphResult hole(Graph graph, const Polygon& polygon) {
 
 GraphResult trim(Graph graph) {
   GraphBuilder builder(std::move(graph));
-  builder.set_dimensions({});
   const auto ends_at = [&](int v) { return builder.vertex(v).edges.size() == 1; };
   for (int e = static_cast<int>(builder.graph().edges.size()); e-- > 0;)
     if (ends_at(builder.edge(e).a) || ends_at(builder.edge(e).b)) builder.remove_edge(e);
@@ -131,7 +122,6 @@ GraphResult trim(Graph graph) {
 
 GraphResult complete(Graph graph, bool each_cell) {
   GraphBuilder builder(std::move(graph));
-  builder.set_dimensions({});
   if (each_cell) {
     for (const Face& face : std::vector<Face>(builder.graph().faces))
       for (std::size_t a = 0; a < face.vertices.size(); ++a)
@@ -173,8 +163,14 @@ GraphResult layers(int count, const Graph& graph) {
     const int base = builder.vertex_count();
     for (const Vertex& v : copy.vertices) builder.add_vertex(v.at);
     for (int v = 0; v < per_layer; ++v)
-      if (const auto& pivot = copy.vertices[index(v)].pivot)
-        builder.set_pivot(base + v, Pivot{base + pivot->vertex, {}});
+      if (auto pivot = copy.vertices[index(v)].pivot) {
+        // A centre that was removed: as in Ludii, the vertex that has its last number now takes its place, if one has.
+        if (pivot->vertex < per_layer)
+          pivot = Pivot{base + pivot->vertex, {}};
+        else
+          pivot->removed_at->z += layer;
+        builder.set_pivot(base + v, pivot);
+      }
     for (const Edge& e : copy.edges) builder.add_edge(base + e.a, base + e.b, e.tangents);
     for (int v = 0; v < per_layer; ++v) builder.add_edge(base - per_layer + v, base + v);
     for (const Face& face : copy.faces) {
@@ -189,14 +185,12 @@ GraphResult layers(int count, const Graph& graph) {
 
 GraphResult make_faces(Graph graph) {
   GraphBuilder builder(std::move(graph));
-  builder.set_dimensions({});
   builder.make_faces(true);
   return std::move(builder).finish();
 }
 
 GraphResult subdivide(Graph graph, int min, SiteType use) {
   GraphBuilder builder(std::move(graph));
-  builder.set_dimensions({});
   if (use == SiteType::Vertex) builder.make_faces(true);
   for (int f = static_cast<int>(builder.graph().faces.size()); f-- > 0;) {
     const Face face = builder.face(f);
@@ -312,7 +306,6 @@ void split_at_touching(GraphBuilder& builder) {
 
 GraphResult split_crossings(Graph graph) {
   GraphBuilder builder(std::move(graph));
-  builder.set_dimensions({});
   split_at_crossings(builder);
   split_at_touching(builder);
   builder.make_faces(true);

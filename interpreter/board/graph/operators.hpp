@@ -18,7 +18,6 @@ Graph skew(Graph graph, double amount);  ///< to the right, by `amount` per unit
 
 // Renumbering.
 Graph renumber(Graph graph, const std::vector<SiteType>& types);  ///< from bottom to top; no types = all
-Graph recoordinate(Graph graph);  ///< changes no graph: coordinates are labelled when the board is measured
 
 // Joining graphs.
 GraphResult merge(const std::vector<Graph>& graphs, bool connect);  ///< vertices at one place become one

@@ -94,7 +94,6 @@ GraphResult quadhex(int layers, bool thirds) {
   builder.make_faces(true);
   builder.set_basis_and_shape(BasisType::QuadHex, ShapeType::Hexagon);
   builder.reorder();
-  builder.set_dimensions({layers});
   return std::move(builder).finish();
 }
 

@@ -56,7 +56,6 @@ GraphResult regular(bool star, int sides, SiteType use) {
   for (int v = 0; v < sides; ++v) builder.add_edge(v, (v + stride) % sides);
   if (use == SiteType::Cell) builder.make_faces(true);
   builder.reorder();
-  builder.set_dimensions({sides});
   return std::move(builder).finish();
 }
 
@@ -105,7 +104,6 @@ GraphResult spiral(int turns, int sites, bool clockwise) {
     builder.add_edge(v, v + 1, Tangents{normalised(at(v + 1) - at(v - 1)), normalised(at(v + 1) - at(v))});
   for (int v = 0; v < sites; ++v) builder.set_pivot(v, Pivot{pivot, {}});
   builder.set_basis_and_shape(BasisType::Spiral, ShapeType::Spiral);
-  builder.set_dimensions({turns, sites, clockwise ? 1 : 0});
   return std::move(builder).finish();
 }
 
@@ -130,7 +128,6 @@ GraphResult wedge(int rows, std::optional<int> columns) {
       builder.add_edge(from + column, from + width + column);
   }
   builder.set_basis_and_shape(BasisType::NoBasis, ShapeType::Wedge);
-  columns ? builder.set_dimensions({rows, width}) : builder.set_dimensions({rows});
   return std::move(builder).finish();
 }
 

@@ -102,20 +102,18 @@ GraphResult square_grid(int rows, int columns, ShapeType shape, std::optional<Di
   builder.make_faces(false);
   builder.set_basis_and_shape(BasisType::Square, shape);
   builder.reorder();
-  builder.set_dimensions({rows, columns});
   return std::move(builder).finish();
 }
 
 // The vertices of the square lattice in a patch, with diagonals in the squares up to `last_row` and `last_column`.
 GraphResult square_patch(const Patch& patch, int last_row, int last_column, ShapeType shape,
-                         std::optional<DiagonalsType> diagonals, std::vector<int> dimensions) {
+                         std::optional<DiagonalsType> diagonals) {
   if (auto error = too_big(patch)) return *error;
   GraphBuilder builder = unit_graph(corners_of(square_lattice, patch), BasisType::Square, shape);
   add_diagonals(builder, {patch.from_row, last_row, patch.from_column, last_column, {}}, diagonals);
   builder.make_faces(false);
   builder.set_basis_and_shape(BasisType::Square, shape);
   builder.reorder();
-  builder.set_dimensions(std::move(dimensions));
   return std::move(builder).finish();
 }
 }  // namespace
@@ -132,8 +130,7 @@ GraphResult square(SquareShapeType shape, int size, std::optional<DiagonalsType>
       const auto inside = [size](int row, int column) {
         return row + column >= size - 1 && column - row <= size && row - column <= size && row + column < 3 * size;
       };
-      return square_patch({0, 2 * size, 0, 2 * size, inside}, 2 * size, 2 * size, ShapeType::Diamond, diagonals,
-                          {size});
+      return square_patch({0, 2 * size, 0, 2 * size, inside}, 2 * size, 2 * size, ShapeType::Diamond, diagonals);
     }
     case SquareShapeType::NoShape:
     case SquareShapeType::Rectangle:
@@ -150,7 +147,7 @@ GraphResult square(const Outline& outline, std::optional<DiagonalsType> diagonal
     return square(Outline(walked_outline(*sides, steps)), diagonals);
   }
   const Patch patch = patch_inside(std::get<Polygon>(outline), square_lattice, 2);
-  return square_patch(patch, patch.to_row - 1, patch.to_column - 1, ShapeType::Custom, diagonals, {});
+  return square_patch(patch, patch.to_row - 1, patch.to_column - 1, ShapeType::Custom, diagonals);
 }
 
 GraphResult rectangle(int rows, std::optional<int> columns, std::optional<DiagonalsType> diagonals, SiteType use) {

@@ -108,12 +108,11 @@ TileLattice level_rosettes() {
 
 BasisType basis_of(TilingType tiling) { return *word<BasisType>(spelling(tiling)); }
 
-GraphResult octagons(int rows, int columns, ShapeType shape, std::vector<int> dimensions) {
+// Not reordered: vertices keep the order of construction.
+GraphResult octagons(int rows, int columns, ShapeType shape) {
   const Patch patch = parallelogram_patch(rows, columns);
   if (auto error = too_big(patch)) return *error;
-  GraphBuilder builder = unit_graph(corners_of(lattice_of(TilingType::T488), patch), BasisType::T488, shape);
-  builder.set_dimensions(std::move(dimensions));  // not reordered: vertices keep the order of construction
-  return std::move(builder).finish();
+  return unit_graph(corners_of(lattice_of(TilingType::T488), patch), BasisType::T488, shape).finish();
 }
 }  // namespace
 
@@ -121,27 +120,27 @@ GraphResult tiling(TilingType tiling, int a, std::optional<int> b) {
   if (auto error = bad_size(a, 1, "the size of a tiling")) return *error;
   if (auto error = bad_size(b.value_or(1), 1, "the second dimension of a tiling")) return *error;
   const int columns = b.value_or(a);
-  const auto board = [&](const Patch& patch, ShapeType shape, std::vector<int> dimensions) {
-    return lattice_graph(lattice_of(tiling), patch, basis_of(tiling), shape, std::move(dimensions));
+  const auto board = [&](const Patch& patch, ShapeType shape) {
+    return lattice_graph(lattice_of(tiling), patch, basis_of(tiling), shape);
   };
   switch (tiling) {
     case TilingType::T31212:
     case TilingType::T333333_33434:
     case TilingType::T33336:
     case TilingType::T4612:
-      return board(hexagon_patch(a), ShapeType::Hexagon, {a});
+      return board(hexagon_patch(a), ShapeType::Hexagon);
     case TilingType::T33344:
-      return board(parallelogram_patch(a, columns), ShapeType::Rhombus, {a, columns});
+      return board(parallelogram_patch(a, columns), ShapeType::Rhombus);
     case TilingType::T33434:
-      return board(parallelogram_patch(a, a), ShapeType::Diamond, {a});
+      return board(parallelogram_patch(a, a), ShapeType::Diamond);
     case TilingType::T3464:
-      return b ? board(parallelogram_patch(a, columns), ShapeType::Quadrilateral, {a, columns})
-               : board(hexagon_patch(a), ShapeType::Hexagon, {a});
+      return b ? board(parallelogram_patch(a, columns), ShapeType::Quadrilateral)
+               : board(hexagon_patch(a), ShapeType::Hexagon);
     case TilingType::T3636:
-      return b ? board(parallelogram_patch(2 * a - 1, 2 * columns - 1), ShapeType::Rhombus, {a, columns})
-               : board(hexagon_patch(a), ShapeType::Hexagon, {a});
+      return b ? board(parallelogram_patch(2 * a - 1, 2 * columns - 1), ShapeType::Rhombus)
+               : board(hexagon_patch(a), ShapeType::Hexagon);
     case TilingType::T488:
-      return b ? octagons(a, columns, ShapeType::Rectangle, {a, columns}) : octagons(a, a, ShapeType::Square, {a});
+      return b ? octagons(a, columns, ShapeType::Rectangle) : octagons(a, a, ShapeType::Square);
   }
   return BuildError{"unknown tiling"};
 }
@@ -179,7 +178,7 @@ GraphResult tiling(TilingType tiling_type, const Outline& outline) {
     polygon = three_axis_outline(*sides, lattice);
   const bool limping = sides && is_limping(*sides) && tiling_type != TilingType::T488;
   return lattice_graph(lattice, patch_inside(std::move(polygon), lattice, 2), basis,
-                       limping ? ShapeType::Limping : ShapeType::Custom, {});
+                       limping ? ShapeType::Limping : ShapeType::Custom);
 }
 
 }  // namespace lud::board

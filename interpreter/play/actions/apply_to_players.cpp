@@ -4,6 +4,7 @@
 #include "interpreter/play/actions/apply_action.hpp"
 #include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/end.hpp"
+#include "interpreter/play/roles.hpp"
 
 namespace lud::play {
 
@@ -34,7 +35,7 @@ void vote(Context& c, int value) {
 
 void forfeit(Context& c, int player) {
   Result lost;
-  lost.who = static_cast<RoleType>(static_cast<int>(RoleType::P1) + player - 1);
+  lost.who = role_of_player(player);
   lost.kind = ResultType::Loss;
   apply_result(c, lost);
 }

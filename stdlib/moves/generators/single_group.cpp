@@ -361,9 +361,8 @@ namespace {
 std::optional<int> owner_meant(const Operand& who, const Game& game) {
   if (means_mover(who)) return off;
   const auto* meant = static_cast<const Who*>(who.constant);
-  if (!meant || meant->role < RoleType::P1 || meant->role > RoleType::P16) return std::nullopt;
-  const int player = static_cast<int>(*meant->role) - static_cast<int>(RoleType::P1) + 1;
-  return player <= game.players ? std::optional(player) : std::nullopt;
+  const int player = meant && meant->role ? play::player_of_role(*meant->role) : 0;
+  return player >= 1 && player <= game.players ? std::optional(player) : std::nullopt;
 }
 
 }  // namespace

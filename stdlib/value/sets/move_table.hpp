@@ -5,6 +5,7 @@
 // each piece are tested one by one instead. Queries: how many ways are open to pieces on a set of sites, and which.
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <span>
 #include <vector>
 
@@ -59,6 +60,7 @@ class MoveTable {
   /// Returns whether one call of `count` is cheap: on boards of one word, where groups are tested and not single
   /// pieces.
   bool counts_at_once(const Open& open) const { return width_ == 1 && goes_by_shifts(open); }
+  /// Returns the number of open ways. Precondition: `has_shifts()`.
   int count(const Open& open) const {
     int sum = 0;
     any_word(open, [&](const Group&, std::uint32_t, Sites::Word found) {
@@ -67,7 +69,7 @@ class MoveTable {
     });
     return sum;
   }
-  /// Returns the open way number `n`. Precondition: `n < count(open)`.
+  /// Returns the open way number `n`. Preconditions: `has_shifts()`, `n < count(open)`.
   Way nth(const Open& open, int n) const {
     Way drawn;
     any_word(open, [&](const Group& group, std::uint32_t word, Sites::Word found) {
@@ -202,7 +204,8 @@ class MoveTable {
         if (visit(static_cast<int>(i * 64) + std::countr_zero(left))) return true;
     return false;
   }
-  /// Returns whether shifting the groups takes less work than going through the starts.
+  /// Returns whether shifting the groups takes less work than going through the starts. Where all starts are allowed
+  /// only shifting is possible: precondition `has_shifts()`.
   bool goes_by_shifts(const Open& open) const {
     if (!open.starts) return true;
     if (!has_shifts_) return false;
@@ -246,8 +249,10 @@ class MoveTable {
     }
     return false;
   }
+  /// Precondition: `has_shifts()`; otherwise the groups are incomplete.
   template <class Visit>
   bool any_word(const Open& open, Visit&& visit) const {
+    assert(has_shifts_);
     if (width_ == 1) return any_in_word(open, visit);
     for (const Group& group : groups_) {
       const Shifted targets(open.targets, width_, group.target), hurdles(open.hurdles, width_, group.hurdle);

@@ -147,12 +147,12 @@ const Sites::Word* members(Context& c, const SiteFilter::Part& part, Sites sites
 
 void SiteFilter::keep(Context& c, SitesBuilder& sites) const {
   for (const Part& part : parts) {
-    std::uint32_t known = 0;
-    if (const Sites::Word* const found = members(c, part, sites, known)) {
+    std::uint32_t width = 0;
+    if (const Sites::Word* const found = members(c, part, sites, width)) {
       if (part.contrary)
-        sites -= {found, known};
+        sites -= {found, width};
       else
-        sites &= {found, known};
+        sites &= {found, width};
       continue;
     }
     play::spend(static_cast<std::uint64_t>(Sites(sites).count()), "(forEach ... if:...)");
@@ -167,10 +167,10 @@ void SiteFilter::keep(Context& c, SitesBuilder& sites) const {
 bool SiteFilter::holds_on_all(Context& c, Sites sites) const {
   if (sites.empty()) return true;
   for (const Part& part : parts) {
-    std::uint32_t known = 0;
-    if (const Sites::Word* const found = members(c, part, sites, known)) {
+    std::uint32_t width = 0;
+    if (const Sites::Word* const found = members(c, part, sites, width)) {
       for (std::uint32_t i = 0; i < sites.width(); ++i) {
-        const Sites::Word there = i < known ? found[i] : 0;
+        const Sites::Word there = i < width ? found[i] : 0;
         if (sites.words()[i] & (part.contrary ? there : ~there)) return false;
       }
       continue;

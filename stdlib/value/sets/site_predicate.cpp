@@ -17,11 +17,14 @@ std::uint32_t owner_bits(const Context& c, int player) {
 
 Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
 
-void clear(Sites::Word* words, std::uint32_t width) {
-  if (width == 1)
+/// Returns an empty set.
+Sites::Word* no_sites(Context& c) {
+  Sites::Word* const words = new_words(c);
+  if (c.game.layout.width == 1)
     *words = 0;
   else
-    std::fill_n(words, width, 0);
+    std::fill_n(words, c.game.layout.width, 0);
+  return words;
 }
 
 /// Number of values that are compared at once. A comparison gives all bits of an element where it holds, otherwise 0.
@@ -85,9 +88,7 @@ void SitePredicate::settle(std::uint32_t width) {
 }
 
 const Sites::Word* SitePredicate::sites(Context& c) const {
-  if (kind == Kind::Empty) return c.state.empty(c.game.default_type).words();
-  if (kind == Kind::Owned || at_hand || c.now == 0 || c.game.layout.width > Context::Remembered::most_words)
-    return find_sites(c);
+  if (at_hand || c.now == 0 || c.game.layout.width > Context::Remembered::most_words) return find_sites(c);
   return remembered_sites(c);
 }
 
@@ -116,41 +117,35 @@ std::uint32_t SitePredicate::owners_now(Context& c) const {
   return (owners ? owners(c) : owner_bits(c, owner(c))) & present;
 }
 
-/// The set on boards whose sites fit into one word.
+/// The set on boards whose sites fit into one word. Those that are at hand take no memory.
 Sites::Word SitePredicate::only_word(Context& c) const {
-  switch (kind) {
-    case Kind::Owned: {
-      Sites::Word found = 0;
-      for (std::uint32_t whose = owners_now(c); whose; whose &= whose - 1)
-        found |= *c.state.owned_row(std::countr_zero(whose), true);
-      return found;
-    }
-    case Kind::All:
-    case Kind::Any: {
-      if (!at_hand) break;
-      Sites::Word found = !fixed.empty() ? fixed[0] : kind == Kind::All ? ~Sites::Word{0} : 0;
-      for (const Term& term : terms) {
-        const Sites::Word word = term.test->only_word(c), holds = term.contrary ? ~word : word;
-        found = kind == Kind::All ? found & holds : found | holds;
-      }
-      return found;
-    }
-    default:
-      break;
+  if (kind == Kind::Owned) {
+    Sites::Word found = 0;
+    for (std::uint32_t whose = owners_now(c); whose; whose &= whose - 1)
+      found |= *c.state.owned_row(std::countr_zero(whose), true);
+    return found;
   }
-  return *sites(c);
+  return at_hand && (kind == Kind::All || kind == Kind::Any) ? combined_word(c) : *sites(c);
+}
+
+Sites::Word SitePredicate::combined_word(Context& c) const {
+  Sites::Word found = first_word(0);
+  for (const Term& term : terms) {
+    const Sites::Word word = term.test->only_word(c), holds = term.contrary ? ~word : word;
+    found = kind == Kind::All ? found & holds : found | holds;
+  }
+  return found;
 }
 
 const Sites::Word* SitePredicate::find_parts(Context& c) const {
   const std::uint32_t width = c.game.layout.width;
   if (fixed.empty() && terms.size() == 1 && !terms[0].contrary) return terms[0].test->sites(c);
   Sites::Word* const words = new_words(c);
-  if (width == 1 && at_hand) {
-    *words = only_word(c);
+  if (width == 1) {
+    *words = combined_word(c);
     return words;
   }
-  for (std::uint32_t i = 0; i < width; ++i)
-    words[i] = !fixed.empty() ? fixed[i] : kind == Kind::All ? ~Sites::Word{0} : 0;
+  for (std::uint32_t i = 0; i < width; ++i) words[i] = first_word(i);
   for (const Term& term : terms) {
     const Sites::Word* const other = term.test->sites(c);
     for (std::uint32_t i = 0; i < width; ++i) {
@@ -161,36 +156,37 @@ const Sites::Word* SitePredicate::find_parts(Context& c) const {
   return words;
 }
 
+const Sites::Word* SitePredicate::find_owned(Context& c) const {
+  const std::uint32_t whose = owners_now(c);
+  if (std::has_single_bit(whose) && c.game.layout.slot_width >= c.game.layout.width)
+    return c.state.owned_row(std::countr_zero(whose), true);
+  Sites::Word* const words = no_sites(c);
+  c.state.any_owned_words(
+      whose, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
+      [&](int begin, std::uint64_t found) {
+        words[begin / 64] = found;
+        return false;
+      },
+      true);
+  return words;
+}
+
 const Sites::Word* SitePredicate::find_sites(Context& c) const {
   const std::uint32_t width = c.game.layout.width;
   switch (kind) {
     case Kind::Empty:
       return c.state.empty(c.game.default_type).words();
-    case Kind::Owned: {
-      const std::uint32_t whose = owners_now(c);
-      if (std::has_single_bit(whose) && c.game.layout.slot_width >= width)
-        return c.state.owned_row(std::countr_zero(whose), true);
-      Sites::Word* words = new_words(c);
-      clear(words, width);
-      c.state.any_owned_words(
-          whose, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
-          [&](int begin, std::uint64_t found) {
-            words[begin / 64] = found;
-            return false;
-          },
-          true);
-      return words;
-    }
+    case Kind::Owned:
+      return find_owned(c);
     case Kind::Region: {
       const Sites found = region(c);
       if (found.width() >= width) return found.words();
-      Sites::Word* words = new_words(c);
-      std::fill_n(std::copy_n(found.words(), found.width(), words), width - found.width(), 0);
+      Sites::Word* const words = no_sites(c);
+      std::copy_n(found.words(), found.width(), words);
       return words;
     }
     case Kind::Started: {
-      Sites::Word* words = new_words(c);
-      clear(words, width);
+      Sites::Word* const words = no_sites(c);
       const std::uint32_t all = std::min(width, c.game.layout.slot_width);
       for (std::size_t what = 1; what < c.trial.start_sites.size(); ++what) {
         const Sites::Word* const row = c.state.kind_row(static_cast<int>(what));
@@ -200,23 +196,20 @@ const Sites::Word* SitePredicate::find_sites(Context& c) const {
       return words;
     }
     case Kind::Compared: {
-      Sites::Word* words = new_words(c);
-      clear(words, width);
-      const int compared_with = limit(c);
+      Sites::Word* const words = no_sites(c);
       const int sites = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
-      value.where(c, static_cast<unsigned>(sites), how, compared_with, words);
+      value.where(c, static_cast<unsigned>(sites), how, limit(c), words);
       return words;
     }
     case Kind::Leads: {
-      const Sites::Word* ends = parts[0]->sites(c);
-      Sites::Word* words = new_words(c);
-      clear(words, width);
+      const Sites::Word* const ends = parts[0]->sites(c);
+      Sites::Word* const words = no_sites(c);
       ways->add_starts({nullptr, ends, nullptr}, words);
       return words;
     }
     case Kind::Not: {
-      const Sites::Word* contrary = parts[0]->sites(c);
-      Sites::Word* words = new_words(c);
+      const Sites::Word* const contrary = parts[0]->sites(c);
+      Sites::Word* const words = new_words(c);
       for (std::uint32_t i = 0; i < width; ++i) words[i] = ~contrary[i];
       return words;
     }

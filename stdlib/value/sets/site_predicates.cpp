@@ -5,7 +5,6 @@
 #include <bit>
 
 #include "interpreter/play/by_mover.hpp"
-#include "stdlib/value/compares.hpp"
 #include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/ahead_table.hpp"
@@ -36,8 +35,6 @@ SitePredicate* new_test(const Linked& call, const Operand& plain, SitePredicate:
   test->at_hand = kind == Kind::Empty || kind == Kind::Owned;
   return test;
 }
-
-Operand as_operand(const Operand& made, const SitePredicate* test) { return made.evaluated_by(test); }
 
 /// The negation of a condition.
 struct Contrary : Node {
@@ -79,7 +76,7 @@ Operand test_of_owners(const Linked& call, std::uint32_t (*owners)(Context&)) {
   SitePredicate* test = test_of_site(call, whose_piece(not_remembered(Lazy<int>(asked))), Kind::Owned);
   if (!test) return call.made;
   test->owners = owners;
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 /// Returns the comparison for exchanged operands.
@@ -168,7 +165,7 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
     opposite->exact = test->exact;
     test = opposite;
   }
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 /// Makes the predicate of the sites from which a way leads to one where `test` holds; null if there are too many groups
@@ -195,7 +192,7 @@ Operand test_of_compared_ahead(const Linked& call, bool equal) {
     if ((ahead->values[static_cast<std::size_t>(site)] == site) == equal) found.add(site);
   SitePredicate* test = new_test(call, call.made, about, Kind::Region);
   test->region = Lazy<Sites>(constant_operand<Sites>(found, call.game.memory));
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 /// Describes an iterator itself, if it ranges over candidate sites.
@@ -252,13 +249,11 @@ bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About abou
 }
 
 Operand test_of_empty(const Linked& call) {
-  const Operand& type = call.input.arguments[0];
-  const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
-  if (!call.board_exists || !by_default) return call.made;
+  if (!call.board_exists || !is_of_default_type(call, 0)) return call.made;
   const Operand& asked = call.input.arguments[1];
   const Lazy<int> site(asked);
   if (const SitePredicate::About about = iterator_of(site))
-    return as_operand(call.made, new_test(call, call.made, about, Kind::Empty));
+    return call.made.evaluated_by(new_test(call, call.made, about, Kind::Empty));
   if (const plan::Table<int>* ahead = ahead_table(site); ahead && iterator_of(ahead->site)) {
     std::vector<MoveTable::Way> ways;
     const int count = call.game.lattice().count();
@@ -267,20 +262,18 @@ Operand test_of_empty(const Linked& call) {
         ways.push_back({start, end, start});
     const SitePredicate::About about = iterator_of(ahead->site);
     if (const SitePredicate* led = new_led_test(call, about, ways, new_test(call, call.made, about, Kind::Empty)))
-      return as_operand(call.made, led);
+      return call.made.evaluated_by(led);
   }
   const SitePredicate* test = test_of_site(call, site, Kind::Empty);
-  return test ? as_operand(call.made, test) : call.made;
+  return test ? call.made.evaluated_by(test) : call.made;
 }
 
 Operand test_of_occupied(const Linked& call) {
-  const Operand& type = call.input.arguments[0];
-  const bool by_default = !type || *static_cast<const SiteType*>(type.constant) == call.game.default_type;
   const SitePredicate::About about = iterator_of(Lazy<int>(call.input.arguments[1]));
-  if (!call.board_exists || !by_default || !about) return call.made;
+  if (!call.board_exists || !is_of_default_type(call, 0) || !about) return call.made;
   SitePredicate* test = new_test(call, call.made, about, Kind::Owned);
   test->owners = &whoever;
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) {
@@ -304,7 +297,7 @@ Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) 
   SitePredicate* test = new_test(call, call.made, about, Kind::All);
   test->parts = {on_board, supported};
   test->settle(call.game.layout.width);
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 Operand test_of_mover(const Linked& call) { return test_of_owners(call, &mover_alone); }
@@ -321,7 +314,7 @@ Operand test_of_region(const Linked& call) {
   if (const SitePredicate::About about = call.board_exists && site ? iterator_of(Lazy<int>(site)) : nullptr;
       about && !call.game.layout.kind_at.empty() && region.sort == sort_of<Sites>())
     if (const Lazy<int> asked = which_piece(kind_at_start(Lazy<Sites>(region))); iterator_of(asked) == about)
-      return as_operand(call.made, new_test(call, call.made, about, Kind::Started));
+      return call.made.evaluated_by(new_test(call, call.made, about, Kind::Started));
   const bool by_mover = play::ByMover<Sites>::is(region);
   if (!call.board_exists || (region.reads != Reads::Nothing && !by_mover)) return call.made;
   SitePredicate* test = site ? test_of_site(call, Lazy<int>(site), Kind::Region)
@@ -329,7 +322,7 @@ Operand test_of_region(const Linked& call) {
   if (!test) return call.made;
   test->region = Lazy<Sites>(region);
   test->at_hand = test->about && (is_constant(test->region) || by_mover);
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 Operand test_of_comparison(const Linked& call, Comparison how) {
@@ -350,7 +343,7 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
     test->value = known;
     test->limit = Lazy<int>(limit);
     test->how = read == 0 ? how : exchanged(how);
-    return as_operand(call.made, test);
+    return call.made.evaluated_by(test);
   }
   return call.made;
 }
@@ -365,7 +358,7 @@ Operand test_of_contrary(const Linked& linked) {
   SitePredicate* test = new_test(call, call.made, inner->about, Kind::Not);
   test->parts = {inner};
   test->operands = {Lazy<bool>(argument)};
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 Operand test_of_choice(const Linked& call) {
@@ -396,19 +389,10 @@ Operand test_of_choice(const Linked& call) {
   SitePredicate* test = new_test(call, call.made, condition->about, Kind::Any);
   test->parts = std::move(cases);
   test->settle(call.game.layout.width);
-  return as_operand(call.made, test);
+  return call.made.evaluated_by(test);
 }
 
 namespace {
-
-/// The conjunction of conditions.
-struct AllHold : Node {
-  std::vector<Lazy<bool>> parts;
-  static bool run(const Node* node, Context& c) {
-    const auto& parts = static_cast<const AllHold*>(node)->parts;
-    return std::ranges::all_of(parts, [&](const Lazy<bool>& part) { return part(c); });
-  }
-};
 
 /// Returns the conjunction of what the site predicates of conditions leave to be tested; empty if that is nothing or
 /// all.
@@ -418,7 +402,7 @@ Lazy<bool> left_of_parts(const Linked& call, const std::vector<Lazy<bool>>& part
     if (const Lazy<bool> asked = left_to_ask(evaluated(part), site_predicate(part, about))) left.push_back(asked);
   if (left.empty() || left.size() == parts.size()) return {};
   if (left.size() == 1) return left[0];
-  auto* node = call.game.memory.make<AllHold>();
+  auto* node = call.game.memory.make<HoldInOrder<false>>();
   node->parts = std::move(left);
   Operand made = call.made.evaluated_by(node);
   return Lazy<bool>(remembered(call, made, reads_of_arguments(call)));
@@ -450,7 +434,7 @@ Operand test_of_parts(const Linked& call, const Operand& made, const std::vector
   test->exact = exact;
   test->operands = parts;
   if (all && !exact) test->left = left_of_parts(call, parts, first->about);
-  return as_operand(made, test);
+  return made.evaluated_by(test);
 }
 
 }  // namespace lud::stdlib

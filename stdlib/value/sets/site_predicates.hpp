@@ -3,18 +3,14 @@
 // Enemy (who at: (to))), (is In (to) ...), (= 0 (count at:(to))), and their combinations by not, and, or. The
 // `test_of_...` functions turn a linked condition into a node that yields the set, so that a few words of bits answer
 // for all sites at once. If only some parts of a conjunction are known as sets, the set is an upper bound.
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <vector>
 
 #include "interpreter/play/context.hpp"
+#include "stdlib/value/sets/comparison.hpp"
 #include "stdlib/value/sets/move_table.hpp"
 
 namespace lud::stdlib {
-
-/// How two integers are compared.
-enum class Comparison : std::uint8_t { Equal, Different, Less, AtMost, Greater, AtLeast };
 
 /// An expression that reads a value of one site of the board's default type. `at` is empty if an expression is not of
 /// this form.
@@ -28,58 +24,6 @@ struct ValueOfSite {
   Lazy<int> at{};
   bool none_on_empty = false;  ///< the value is 0 on empty sites
 };
-
-/// Calls `add(holds)` with the predicate that compares its argument with `limit`. The argument is one value, or a
-/// vector of values that are compared elementwise.
-template <class Limit, class Add>
-void with_comparison(Comparison how, Limit limit, Add&& add) {
-  switch (how) {
-    case Comparison::Equal:
-      return add([limit](auto value) { return value == limit; });
-    case Comparison::Different:
-      return add([limit](auto value) { return value != limit; });
-    case Comparison::Less:
-      return add([limit](auto value) { return value < limit; });
-    case Comparison::AtMost:
-      return add([limit](auto value) { return value <= limit; });
-    case Comparison::Greater:
-      return add([limit](auto value) { return value > limit; });
-    case Comparison::AtLeast:
-      return add([limit](auto value) { return value >= limit; });
-  }
-}
-
-/// Adds to `words` those of the first `sites` sites for which `read(site)` compares with `limit` as `how` says.
-template <class Read>
-void add_where(unsigned sites, Comparison how, int limit, Sites::Word* words, Read&& read) {
-  with_comparison(how, limit, [&](auto holds) {
-    for (unsigned begin = 0; begin < sites; begin += 64) {
-      const unsigned end = std::min(sites, begin + 64);
-      Sites::Word found = 0;
-      for (unsigned site = begin; site < end; ++site)
-        found |= Sites::Word{holds(read(static_cast<int>(site)))} << site % 64;
-      words[begin / 64] |= found;
-    }
-  });
-}
-/// The same for the contiguous array of the values by site; compares several of them at once.
-void add_where(const std::int16_t* numbers, unsigned sites, Comparison how, int limit, Sites::Word* words);
-/// The same for values that are 0 on `empty` sites: calls `read` only for occupied sites.
-template <class Read>
-void add_where_occupied(const Sites::Word* empty, unsigned sites, Comparison how, int limit, Sites::Word* words,
-                        Read&& read) {
-  with_comparison(how, limit, [&](auto holds) {
-    const Sites::Word on_empty = holds(0) ? ~Sites::Word{0} : 0;
-    for (unsigned begin = 0; begin < sites; begin += 64) {
-      const Sites::Word all = ~Sites::Word{0} >> (sites - begin < 64 ? 64 - (sites - begin) : 0);
-      const Sites::Word free = empty[begin / 64];
-      Sites::Word found = free & on_empty;
-      for (Sites::Word left = ~free & all; left; left &= left - 1)
-        if (holds(read(static_cast<int>(begin) + std::countr_zero(left)))) found |= left & (~left + 1);
-      words[begin / 64] |= found & all;
-    }
-  });
-}
 
 /// See the head of this file.
 struct SitePredicate : Node {
@@ -135,8 +79,14 @@ struct SitePredicate : Node {
   const Sites::Word* remembered_sites(Context& c) const;
   const Sites::Word* find_sites(Context& c) const;
   const Sites::Word* find_parts(Context& c) const;
+  const Sites::Word* find_owned(Context& c) const;
   std::uint32_t owners_now(Context& c) const;
   Sites::Word only_word(Context& c) const;
+  Sites::Word combined_word(Context& c) const;
+  /// All, Any: word `i` of the constant part of the set.
+  Sites::Word first_word(std::uint32_t i) const {
+    return !fixed.empty() ? fixed[i] : kind == Kind::All ? ~Sites::Word{0} : 0;
+  }
 };
 
 /// The set where a test holds, evaluated when it is first called; null (all sites) if there is no test.

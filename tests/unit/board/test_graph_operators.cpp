@@ -104,6 +104,27 @@ TEST_CASE("a ring goes on turning round a centre that was removed") {
   CHECK(near(position(*ring, *ring->vertices[3].pivot), {0, 0}));
 }
 
+TEST_CASE("layers of a ring whose centre was removed, and whose number no vertex has any more") {
+  Concentric circles;
+  circles.cells = {1, 6};
+  const Graph numbered = renumber(*concentric(circles, vertices), {});
+  Removals removals;
+  for (int v = 0; v < 4; ++v) removals.vertex_indices.push_back(v);  // the lower half and the centre
+  const GraphResult half = remove(numbered, removals);
+  REQUIRE(half);
+  REQUIRE(half->vertices.size() == 3);
+  REQUIRE(half->vertices[0].pivot);
+  REQUIRE(half->vertices[0].pivot->vertex == 3);
+  const GraphResult two = layers(2, *half);
+  REQUIRE(two);
+  REQUIRE(two->vertices.size() == 6);
+  for (const Vertex& v : two->vertices) {
+    REQUIRE(v.pivot);
+    REQUIRE(v.pivot->removed_at);
+    CHECK(v.pivot->removed_at->z == v.at.z);
+  }
+}
+
 TEST_CASE("add makes only what is missing") {
   Additions additions;
   additions.edges = {{{0, 0}, {1, 1}}, {{1, 0}, {0, 0}}};
@@ -116,6 +137,10 @@ TEST_CASE("add makes only what is missing") {
   additions.cells = {{{1, 0}, {1, 1}, {2, 1}, {2, 0}}};
   additions.edge_indices = {{0, 3}, {0, 77}};
   CHECK(counts(add(points(2), additions)) == Counts{6, 8, 2});
+  additions = {};
+  additions.cells = {{}, {{5, 5}}};
+  additions.cell_indices = {{0, 1}};
+  CHECK(counts(add(points(2), additions)).faces == 1);  // no cell has fewer than three corners
   additions = {};
   additions.curved_edges = {{{0, 0}, {1, 0}, Tangents{{0, -1}, {0, -1}}}};
   const GraphResult curved = add(points(2), additions);

@@ -133,13 +133,20 @@ TEST_CASE("pyramids have directions up and down") {
 
 TEST_CASE("distances count steps along a relation") {
   const Topology board = squares(3, 4);
-  const Lattice& cells = board.on(SiteType::Cell);
-  const DistanceTable orthogonal(cells, RelationType::Orthogonal);
-  const DistanceTable adjacent(cells, RelationType::Adjacent);
-  const DistanceTable diagonal(cells, RelationType::Diagonal);
-  CHECK(orthogonal(0, 11) == 5);
-  CHECK(adjacent(0, 11) == 3);
-  CHECK(diagonal(0, 5) == 1);
-  CHECK(diagonal(0, 1) == 0);  // never reached
-  CHECK(orthogonal(6, 6) == 0);
+  const auto distance = [&](RelationType relation, int from, int to) {
+    return board.distances(SiteType::Cell, relation, from)[to];
+  };
+  CHECK(distance(RelationType::Orthogonal, 0, 11) == 5);
+  CHECK(distance(RelationType::Adjacent, 0, 11) == 3);
+  CHECK(distance(RelationType::Diagonal, 0, 5) == 1);
+  CHECK(distance(RelationType::Diagonal, 0, 1) == 0);  // never reached
+  CHECK(distance(RelationType::Orthogonal, 6, 6) == 0);
+}
+
+TEST_CASE("distances on a large board are searched, and may exceed 16 bits") {
+  const int length = 70'000;
+  const Topology path = *measure(*rectangle(1, length, {}, SiteType::Vertex));
+  const Distances distances = path.distances(SiteType::Vertex, RelationType::Orthogonal, 0);
+  CHECK(distances[length - 1] == length - 1);
+  CHECK(distances[0] == 0);
 }

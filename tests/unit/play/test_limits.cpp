@@ -36,6 +36,12 @@ std::string complaint(const Game& game, bool draws = true) {
 
 }  // namespace
 
+TEST_CASE("a random number out of more than 2^31 - 1 values is refused, not drawn for ever") {
+  const Loaded wide =
+      game_that_plays("(if (< (value Random (range -1500000000 1500000000)) 0) (move Pass) (move Pass))");
+  CHECK(complaint(*wide.game).find("(value Random ...): 3000000001 values from -1500000000 to 1500000000") == 0);
+}
+
 TEST_CASE("loops have limits that name the rule") {
   const Loaded plain = game_that_plays("(move Add (to (sites Empty)))");
   CHECK(complaint(*plain.game).empty());
