@@ -225,7 +225,7 @@ TEST_CASE("a lone piece of a stacking game that is promoted is gone through as w
                   "P1) (result Mover Win)))"));
   CHECK(table.moves(0, 1) == 1);
   table.play(0, 1);
-  CHECK(table.c.what(SiteType::Cell, 1) == table.game().component_index("King1"));
+  CHECK(table.c.what(SiteType::Cell, 1) == table.game().last_component_named("King1"));
   table.pass();
   CHECK(table.moves(0, 2) == 1);
   CHECK(table.moves(1, 2) == 1);
