@@ -55,18 +55,10 @@ bool has_chance(const Game& game) {
          std::ranges::any_of(game.match.games, [](const auto& part) { return has_chance(*part.game); });
 }
 
-namespace {
-
-bool hides_anything(const Game& game) {
-  return hides(game) || std::ranges::any_of(game.match.games, [](const auto& part) { return hides(*part.game); });
-}
-
-}  // namespace
-
 Search::Search(const Game& game, int max_moves, const Settings& settings)
     : settings_(settings),
       chance_(has_chance(game)),
-      hidden_(hides_anything(game)),
+      hidden_(hides(game) || std::ranges::any_of(game.match.games, [](const auto& part) { return hides(*part.game); })),
       game_(game),
       max_moves_(max_moves) {
   renew();
