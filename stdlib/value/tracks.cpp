@@ -276,7 +276,7 @@ int player_or(Context& c, const Who* who, int otherwise) { return who ? player_o
 
 /// Declares what words about tracks read and need, and that their name may be absent.
 void looks_tracks_up(Declared declared) {
-  declared.reads().reads_without("from", Reads::From);
+  declared.reads();
   declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });
 }
 
@@ -303,6 +303,7 @@ void declare_tracks(Library& library) {
                            const int start = from.value_or(c.scope.from), length = steps(c);
                            return site_after(c, track, player, start, length);
                          })
+                      .reads_without("from", Reads::From)
                       .lower(steps_of_mover));
   looks_tracks_up(ludeme(library, "trackSite EndSite", "who? name?",
                          "The last site of a track. End behind it does not count.",

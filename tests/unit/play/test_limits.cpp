@@ -151,7 +151,7 @@ TEST_CASE("a loop over a test keeps nothing of the regions that the test makes")
 }
 
 TEST_CASE("what a site keeps has a limit") {
-  for (const std::string what : {"(set Value at:0 100000)", "(set State at:0 40000)", "(set Count at:0 40000)"}) {
+  for (const std::string what : {"(set Value at:0 100000)", "(set State at:0 40000)"}) {
     const Loaded loaded = game_that_plays("(move Add (to (sites Empty)) (then " + what + "))");
     for (const bool draws : {true, false})
       CHECK(complaint(*loaded.game, draws).starts_with("a rule sets the count, state, rotation or value of a site"));

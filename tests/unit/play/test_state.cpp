@@ -73,7 +73,7 @@ TEST_CASE("channels hold what is written and know which sites are empty") {
 TEST_CASE("stacks grow, shrink and keep their order") {
   const Layout layout = stack_layout();
   State state(layout);
-  for (int what = 1; what <= 3; ++what) CHECK(state.push(0, what, what * 10));
+  for (int what = 1; what <= 3; ++what) state.push(0, what, what * 10);
   CHECK(state.height(0) == 3);
   CHECK(state.what(0) == 3);
   CHECK(state.insert(0, 1, 4, 40));
@@ -81,8 +81,8 @@ TEST_CASE("stacks grow, shrink and keep their order") {
   CHECK(state.what(0, 2) == 2);
   CHECK(state.state(0, 3) == 30);
   CHECK_FALSE(state.insert(0, 5, 1));
-  CHECK(state.push(0, 5));
-  CHECK_FALSE(state.push(0, 6));  // five levels at most
+  state.push(0, 5);
+  CHECK_THROWS_AS(state.push(0, 6), LimitReached);  // five levels at most
   state.erase(0, 0);
   CHECK(state.what(0, 0) == 4);
   CHECK(state.what(0) == 5);
@@ -191,10 +191,10 @@ TEST_CASE("the hash kept up to date equals the hash computed anew") {
           state.set_player_order(1 + value % 2, value);
           break;
         case 9:
-          state.push(slot, 1 + value, below(3) - 1);
+          if (state.height(slot) < layout.levels) state.push(slot, 1 + value, below(3) - 1);
           break;
         case 10:
-          state.insert(slot, below(5), 1 + value);
+          if (state.height(slot) < layout.levels) state.insert(slot, below(5), 1 + value);
           break;
         case 11:
           state.pop(slot);

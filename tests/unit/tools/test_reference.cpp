@@ -367,7 +367,7 @@ TEST_CASE("every number that sizes or counts something says its range") {
       const std::string text = reference::text_of(*word, p);
       const bool ranged = text.find("at least ") != std::string::npos || text.find("from 0") != std::string::npos ||
                           text.find(" 1 to ") != std::string::npos || text.find(" 2 to ") != std::string::npos ||
-                          text.starts_with("only ");
+                          text.starts_with("only ") || text.starts_with("has no meaning here");
       if (!ranged) silent.insert(fmt::format("{} / {}: {}", word->head, check::shown(p), text));
     }
   CHECK(fmt::format("{}", fmt::join(silent, "\n")) == "");
