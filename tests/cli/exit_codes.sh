@@ -26,7 +26,8 @@ mkdir -p "$work/folders/crossing" "$work/folders/zork"
 echo broken >"$work/folders/tic-tac-toe"
 beside() { (cd "$work/folders" && "$@"); }
 expect 0 'crossing: ok' -- beside "$lud" check crossing
-expect 0 '5 playouts' -- beside "$lud" playout crossing -n 5 --invariants crossing
+mkdir "$work/folders/parchis"
+expect 0 '2 playouts' -- beside "$lud" playout parchis -n 2 --invariants parchis
 expect 0 'no difference' -- beside "$lud" diff crossing CROSSING -n 1
 expect 0 'written' -- beside "$lud" playout crossing -n 4 --shard 1/2 --out crossing
 expect 0 'written' -- beside "$lud" playout crossing -n 4 --shard 2/2 --out crossing
