@@ -61,6 +61,10 @@ void BoardLint::check_literal(const Checked& checked) {
 }
 
 SiteType BoardLint::type_of(const Checked& call) const {
+  // (sites Incident Vertex of:Edge at:...): the sites that are given are of the second type.
+  for (std::size_t i = 0; i < call.arguments.size(); ++i)
+    if (const auto* named = literal<SiteType>(call.arguments[i]); named && call.declaration->parameters[i].name == "of")
+      return *named;
   for (const Checked* given : call.arguments)
     if (const auto* named = literal<SiteType>(given)) return *named;
   return game_.default_type;

@@ -24,6 +24,8 @@ void FormLint::check(const Checked& call) {
   if (head == "piece" && call.sort->name == "item") check_twice(call, "piece");
   if (head == "regions") check_settled(call);
   if (head == "then" || head == "apply") check_effect(call);
+  if (head == "do" && !call.arguments[1] && !call.arguments[2])
+    warn(call.node, "no-moves", "(do ...) offers no moves without 'next:' or 'ifAfterwards:'");
   if (head == "if" && call.sort->name == "endRule" && !call.arguments[1] && !call.arguments[2])
     warn(call.node, "no-result", "this end rule has no result: nothing follows from it")
         .hints.emplace_back("(if <condition> (result Mover Win))");

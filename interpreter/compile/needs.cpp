@@ -92,6 +92,8 @@ class Walk {
   void enter(const Checked& call, bool carried_out) {
     const Declaration& d = *call.declaration;
     needs_.bits |= d.needs;
+    if (d.needs >> static_cast<unsigned>(play::Need::Edges) & 1)
+      needs_.site_types[static_cast<std::size_t>(SiteType::Edge)] = true;
     if (!in_consequence_) needs_.bits |= d.needs_at_once;
     if (carried_out) needs_.bits |= d.needs_in_order;
     needs_.where_ordered |= d.needs_in_order;

@@ -149,24 +149,16 @@ enum class Need : std::uint8_t {
   Values,
   Hidden,
   Visited,
-  Vertices,
-  Edges,
-  Cells,
+  Edges,  ///< rules speak of edges without naming the type
   Scores,
-  Payoffs,
   Teams,
   Cards,
   Dominoes,
   LargePieces,
   Stochastic,
-  MoveAgain,
   Pending,
-  Remembered,
   StoredState,  ///< rules store a position and compare later ones with it
-  Tracks,
   Votes,
-  Notes,
-  Bets,
   SequenceCapture,
   LineOfPlay,
   CycleDetection,
@@ -178,11 +170,10 @@ enum class Need : std::uint8_t {
   Passes,  ///< rules offer passes
   DeductionPuzzle,
   ThreeDimensional,
-  Costs,         ///< start rules give sites costs
-  SitePhases,    ///< start rules give sites phases
-  PieceOrder,    ///< effects iterate over pieces in the order in which they came
-  PieceEntries,  ///< rules iterate over Ludii's lists of pieces: see ListId::OtherEntries
-  Variables,
+  Costs,          ///< start rules give sites costs
+  SitePhases,     ///< start rules give sites phases
+  PieceOrder,     ///< effects iterate over pieces in the order in which they came
+  PieceEntries,   ///< rules iterate over Ludii's lists of pieces: see ListId::OtherEntries
   Stalemates,     ///< rules test who cannot move
   TrackLoops,     ///< rules iterate over all tracks
   EagerEffects,   ///< effects of moves draw random numbers or change iterators
@@ -191,9 +182,9 @@ enum class Need : std::uint8_t {
   OffDiagonalSteps,
   DiagonalSteps,
   OrthogonalSteps,
-  Graph
+  Count  ///< how many needs there are
 };
-constexpr std::size_t need_count = static_cast<std::size_t>(Need::Graph) + 1;
+constexpr std::size_t need_count = static_cast<std::size_t>(Need::Count);
 static_assert(need_count <= 64, "declarations keep needs as the bits of one word");
 
 /// Rules that apply in all phases.

@@ -32,12 +32,10 @@ void declare_remembering(Library& library) {
            const Ints known = values_under(e.c, name ? name->index : -1);
            if (once && std::ranges::find(known, value) != known.end()) return;
            e.add({remembered(ActionKind::RememberValue, name, value)});
-         })
-      .needs(Need::Remembered);
+         });
   ludeme(library, "forget Value", "name? value",
          "Forgets a remembered number; where it was remembered several times, once.",
-         [](Emit& e, Maybe<Name> name, int value) { e.add({remembered(ActionKind::ForgetValue, name, value)}); })
-      .needs(Need::Remembered);
+         [](Emit& e, Maybe<Name> name, int value) { e.add({remembered(ActionKind::ForgetValue, name, value)}); });
   ludeme(library, "forget Value", "name? all",
          "Forgets all values of a name, or without a name (forget Value All) every value.",
          [](Emit& e, Maybe<Name> name, RoleType) {
@@ -52,8 +50,7 @@ void declare_remembering(Library& library) {
            if (!name)
              for (int i = 0; i < static_cast<int>(c.game.names.size()); ++i) forget(Name{i});
            if (c.moves.actions.size() == before) c.moves.moves.pop_back();
-         })
-      .needs(Need::Remembered);
+         });
 }
 
 /// Adds a note to each addressee; without `to`, to all players.
@@ -77,7 +74,6 @@ void declare_messages(Library& library) {
            if (player) note.what = player_of(e.c, player);
            put_notes(e, note, to);
          })
-      .needs(Need::Notes)
       .ignores_then();
   ludeme(library, "note", "player:? message to:?", "Sends a number to players.",
          [](Emit& e, Either<int, RoleType> player, int message, const Who* to) {
@@ -85,7 +81,6 @@ void declare_messages(Library& library) {
            if (player) note.what = player_of(e.c, player);
            put_notes(e, note, to);
          })
-      .needs(Need::Notes)
       .ignores_then();
   ludeme(library, "trigger", "event who",
          "Notes that an event has happened to a player, which (is Triggered ...) asks.",

@@ -57,9 +57,8 @@ void declare_scores(Library& library) {
 }
 
 void declare_turns(Library& library) {
-  ludeme(library, "moveAgain", "", "The mover has another move when this one is done: the turn goes on.", [](Emit& e) {
-    e.add({of_player(ActionKind::SetNextPlayer, e.c.mover())});
-  }).needs(Need::MoveAgain);
+  ludeme(library, "moveAgain", "", "The mover has another move when this one is done: the turn goes on.",
+         [](Emit& e) { e.add({of_player(ActionKind::SetNextPlayer, e.c.mover())}); });
   ludeme(library, "set Team", "team players", "Makes players a team: they are friends of each other from then on.",
          [](Emit& e, int team, List<RoleType> players) {
            Context& c = e.c;

@@ -86,7 +86,6 @@ void declare_game_settings(Library& library) {
          "Sets a variable of the game, which (var \"Name\") reads; without a name, the one short-lived value that "
          "(var) reads.",
          [](Emit& e, Maybe<Name> name, Maybe<int> value) { e.add({variable_set(name, value)}); })
-      .needs(Need::Variables)
       .lower(known_set_variable);
   ludeme(library, "set Pending", "value?|region?",
          "Marks a value or sites as pending: the next move can ask for them, (is Pending), and then the mark is gone.",

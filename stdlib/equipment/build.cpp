@@ -77,7 +77,6 @@ void build_tracks(const std::vector<PlacedTrack>& tracks, Game& game, PartLinker
                                                   placed.plan.name, *missing, game.layout.total_sites - 1));
     game.tracks.push_back(*std::move(track));
   }
-  if (!game.tracks.empty()) need(game, Need::Tracks);
 }
 
 /// Adds a container and numbers its sites after those of the ones before. Returns false after reporting that its size
@@ -254,7 +253,6 @@ void build_containers(const std::vector<PlacedItem>& items, Game& game, PartLink
   }
   add_dice(items_of_type<DiceDescription>(items), game, linker);
   list_by_owner(game);
-  if (game.containers.size() > 1) need(game, Need::Cells);
 }
 
 void build_equipment(const EquipmentDescription& description, grammar::NodeId node, Game& game, PartLinker& linker) {

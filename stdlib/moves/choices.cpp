@@ -177,13 +177,11 @@ void declare_choices(Library& library) {
       .needs(Need::Votes);
   declare_message<ActionKind::Vote>(library, "move Vote|vote", "Votes for one of several things.").needs(Need::Votes);
   ludeme(library, "move PlayCard|playCard", "", "Plays a card of the mover's hands.", [](Emit& e) { play_card(e); })
-      .needs(Need::Cells)
       .needs(Need::Cards)
       .needs(Need::Hidden)
       .needs(Need::NotAllPass);
   ludeme(library, "move Bet|bet", "who range", "Stakes an amount of a range.",
-         [](Emit& e, const Who& who, Range range) { bet(e, player_of(e.c, who), range); })
-      .needs(Need::Bets);
+         [](Emit& e, const Who& who, Range range) { bet(e, player_of(e.c, who), range); });
   ludeme(library, "move Swap Players|swap Players", "first second",
          "Two players change sides: each goes on with the other's pieces.",
          [](Emit& e, Either<int, RoleType> first, Either<int, RoleType> second) {

@@ -56,16 +56,16 @@ struct Transfer {
       c.scope.from = outer_from;
       return;
     }
+    const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
+    const bool large = play::is_large(component);
     bool all_do = !to.condition;
-    const Sites targets = to.region ? allowed_of(to.region(c), all_do) : Sites();
+    const Sites region = to.region ? to.region(c) : Sites();
+    const Sites targets = to.region && !large ? allowed_of(region, all_do) : region;
     const int target = to.region ? off : to.site_in(c);
     if (count) number = count(c);
     c.scope.from = outer_from;
-    const play::Component& component = c.game.components[static_cast<std::size_t>(what)];
-    if (play::is_large(component)) {
-      move_large(component, targets, target);
-      return;
-    }
+    // As in Ludii, the condition of the target is not asked for pieces that cover several sites.
+    if (large) return move_large(component, targets, target);
     if (e.counts_slots() && !to.rotations) {
       e.answer_slots(targets.count() + (target >= 0), targets.count() + (target >= 0));
     } else if (e.query == Query::Slot) {

@@ -19,11 +19,12 @@ void declare_zone(Library& library, std::string_view heads, std::string_view doc
   });
 }
 
-/// Zones of edges, whatever type of site the game is played on.
+/// Zones of edges, whatever type of site the game is played on. As in Ludii, edges have a part in such a game.
 template <Zone zone>
 void declare_edge_zone(Library& library, std::string_view heads, std::string_view doc) {
-  ludeme(library, heads, "", doc,
-         [](BoardView& board) { return board.sites_of(board.game.lattice(SiteType::Edge).zone(zone)); });
+  ludeme(library, heads, "", doc, [](BoardView& board) {
+    return board.sites_of(board.game.lattice(SiteType::Edge).zone(zone));
+  }).needs(play::Need::Edges);
 }
 
 /// Numbered lists of sites: rows, columns, phases, layers.

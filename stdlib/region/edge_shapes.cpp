@@ -198,26 +198,21 @@ bool is_tree_centre(const EdgeGraph& graph, int vertex) {
 }
 
 void declare_trees(Library& library) {
-  ludeme(library, "is Tree", "who", "Whether the edges of a player contain no cycle.", [](Context& c, const Who& who) {
-    return last_to(c) != off && !graph_of_kind(c, who).has_cycle();
-  }).needs(Need::Graph);
+  ludeme(library, "is Tree", "who", "Whether the edges of a player contain no cycle.",
+         [](Context& c, const Who& who) { return last_to(c) != off && !graph_of_kind(c, who).has_cycle(); });
   ludeme(library, "is SpanningTree", "who", "Whether the edges of a player join all vertices without a cycle.",
-         [](Context& c, const Who& who) { return last_to(c) != off && graph_of_kind(c, who).spans(); })
-      .needs(Need::Graph);
+         [](Context& c, const Who& who) { return last_to(c) != off && graph_of_kind(c, who).spans(); });
   ludeme(library, "is CaterpillarTree", "who",
          "Whether the edges of a player join all vertices in a tree that is a path but for its leaves.",
-         [](Context& c, const Who& who) { return last_to(c) != off && is_caterpillar(graph_of_kind(c, who)); })
-      .needs(Need::Graph);
+         [](Context& c, const Who& who) { return last_to(c) != off && is_caterpillar(graph_of_kind(c, who)); });
   ludeme(library, "is TreeCentre", "who", "Whether the last vertex played is a centre of its tree of edges.",
-         [](Context& c, const Who& who) { return is_tree_centre(graph_of_owner(c, player_of(c, who)), last_to(c)); })
-      .needs(Need::Graph);
+         [](Context& c, const Who& who) { return is_tree_centre(graph_of_owner(c, player_of(c, who)), last_to(c)); });
   ludeme(library, "is RegularGraph", "who k:?|odd:?|even:?",
          "Whether the edges of a player give all vertices the same number of neighbours.",
          [](Context& c, const Who& who, Maybe<int> k, Maybe<bool> odd, Maybe<bool> even) {
            return last_to(c) != off &&
                   is_regular(graph_of_kind(c, who), k.value_or(0), odd.value_or(false), even.value_or(false));
-         })
-      .needs(Need::Graph);
+         });
 }
 
 // ---- paths and cycles ----
@@ -381,8 +376,7 @@ void declare_paths(Library& library) {
            const int owner = player_of(c, who);
            return type == SiteType::Edge ? edge_path(c, at, owner, length, closed.value_or(false))
                                          : site_path(c, type, at, owner, length, closed.value_or(false));
-         })
-      .needs(Need::Graph);
+         });
 }
 
 // ---- crossings ----

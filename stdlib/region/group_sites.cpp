@@ -52,10 +52,11 @@ struct GroupNode : Node {
   }
 
  private:
-  /// Adds the group of a site. Groups are disjoint: a site in a group kept for this position belongs to no other.
+  /// Adds the group of a site. Where steps go both ways groups are disjoint: a site in a group kept for this position
+  /// belongs to no other.
   void add_group(Context& c, int site, SitesBuilder& all) const {
     if (site < 0 || site >= near->count || all.contains(site)) return;
-    const bool keeps = c.now != 0 && !play::recording::on;
+    const bool keeps = c.now != 0 && near->both_ways && !play::recording::on;
     if (keeps && add_kept(c, site, all)) return;
     const Sites::Word* const members = condition ? condition->sites(c) : like_pieces(c, site);
     if (!is_member(members, site)) return;

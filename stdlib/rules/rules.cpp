@@ -176,8 +176,7 @@ void declare_end(Library& library) {
            for (const PayoffDescription& payoff : contents(payoffs))
              result.payoffs.emplace_back(payoff.role, payoff.payoff);
            return result;
-         })
-      .needs(play::Need::Payoffs);
+         });
   ludeme(library, "payoff", "who payoff", "A player's payoff at the end.", [](RoleType who, Lazy<double> payoff) {
     return PayoffDescription{who, payoff};
   });

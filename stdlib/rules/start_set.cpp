@@ -156,8 +156,7 @@ void declare_players(Library& library) {
          [](Place& e, Maybe<RoleType> role, int score) { set_of_players(e, ActionKind::SetScore, role, score); })
       .needs(Need::Scores);
   ludeme(library, "set Amount", "role? amount", "Sets what a player or each owns.",
-         [](Place& e, Maybe<RoleType> role, int amount) { set_of_players(e, ActionKind::SetAmount, role, amount); })
-      .needs(Need::Bets);
+         [](Place& e, Maybe<RoleType> role, int amount) { set_of_players(e, ActionKind::SetAmount, role, amount); });
   ludeme(library, "set Team", "team members", "Makes players a team: they are friends of each other from then on.",
          [](Place& e, int team, List<RoleType> members) {
            for (const Lazy<RoleType>& member : members) {
@@ -181,8 +180,7 @@ void declare_players(Library& library) {
              action.name = name ? name->index : -1;
              e.put(action);
            });
-         })
-      .needs(Need::Remembered);
+         });
 }
 
 }  // namespace

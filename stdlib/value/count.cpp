@@ -411,15 +411,12 @@ void declare_board_sizes(Library& library) {
          [](const Game& game, Maybe<SiteType> type) {
            return static_cast<int>(game.lattice(game.type_or_default(type)).columns().size());
          });
-  ludeme(library, "count Cells", "type?", "The number of cells of the board.", [](const Game& game, Maybe<SiteType>) {
-    return game.topology->count(SiteType::Cell);
-  }).needs(Need::Cells);
-  ludeme(library, "count Edges", "type?", "The number of edges of the board.", [](const Game& game, Maybe<SiteType>) {
-    return game.topology->count(SiteType::Edge);
-  }).needs(Need::Edges);
+  ludeme(library, "count Cells", "type?", "The number of cells of the board.",
+         [](const Game& game, Maybe<SiteType>) { return game.topology->count(SiteType::Cell); });
+  ludeme(library, "count Edges", "type?", "The number of edges of the board.",
+         [](const Game& game, Maybe<SiteType>) { return game.topology->count(SiteType::Edge); });
   ludeme(library, "count Vertices", "type?", "The number of vertices of the board.",
-         [](const Game& game, Maybe<SiteType>) { return game.topology->count(SiteType::Vertex); })
-      .needs(Need::Vertices);
+         [](const Game& game, Maybe<SiteType>) { return game.topology->count(SiteType::Vertex); });
 }
 
 /// The number of moves that the rules allow in this position, a forced pass included.

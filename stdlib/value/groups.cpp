@@ -433,9 +433,11 @@ struct OwnedGroupSizes : Node {
     const std::uint32_t width = n.near->width;
     Sites::Word* const left = c.arena.array<Sites::Word>(width);
     write_owned(c, owner, left, width);
+    Sites::Word* const members = c.arena.array<Sites::Word>(width);
+    std::copy_n(left, width, members);
     for (std::uint32_t i = 0; i < width; ++i)
       while (left[i]) {
-        const Sites group = n.near->connected(c, static_cast<int>(i * 64) + std::countr_zero(left[i]), left);
+        const Sites group = n.near->connected(c, static_cast<int>(i * 64) + std::countr_zero(left[i]), members);
         for (std::uint32_t k = i; k < width; ++k) left[k] &= ~group.words()[k];
         if (const int size = group.count(); size >= least) sizes.add(size);
       }

@@ -212,13 +212,10 @@ void declare_board_tests(Library& library) {
              if (related(game, game.type_or_default(type), relation, site, other)) return true;
            return false;
          });
-  ludeme(library, "is Crossing", "edge other", "Whether two edges cross.",
-         [](const Game& game, int edge, int other) {
-           const int edges = game.topology->count(SiteType::Edge);
-           return edge >= 0 && other >= 0 && edge < edges && other < edges && game.topology->edges_cross(edge, other);
-         })
-      .needs(Need::Graph)
-      .needs(Need::Edges);
+  ludeme(library, "is Crossing", "edge other", "Whether two edges cross.", [](const Game& game, int edge, int other) {
+    const int edges = game.topology->count(SiteType::Edge);
+    return edge >= 0 && other >= 0 && edge < edges && other < edges && game.topology->edges_cross(edge, other);
+  });
 }
 
 // ---- players ----

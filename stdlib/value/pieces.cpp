@@ -183,8 +183,7 @@ void declare_player_data(Library& library) {
            const int player = player_of(c, who);
            return is_player(c, player) ? c.head().amount[static_cast<std::size_t>(player)] : off;
          })
-      .reads()
-      .needs(Need::Bets);
+      .reads();
   ludeme(
       library, "value Player", "who",
       "The value that (set Value ...) gave to a player, Undefined before: what rules keep in mind about each of them.",
@@ -224,19 +223,16 @@ void declare_memory(Library& library) {
          })
       .needs(Need::Stochastic)
       .draws();
-  ludeme(library, "var", "", "The value that was set last without a name.",
-         [](Context& c) { return c.head().temporary; })
-      .reads()
-      .needs(Need::Variables);
+  ludeme(library, "var", "", "The value that was set last without a name.", [](Context& c) {
+    return c.head().temporary;
+  }).reads();
   ludeme(library, "var", "name",
          "The value of a variable, Off before it was set. (set Var ...) sets it; all players share it.",
          [](Context& c, Name name) { return c.state.variable(play::variable_of(name.index)); })
-      .reads()
-      .needs(Need::Variables);
+      .reads();
   ludeme(library, "values Remembered", "name?", "The values that were remembered, under a name or without.",
          [](Context& c, Maybe<Name> name) { return c.state.list(play::remembered_list(name ? name->index : -1)); })
-      .reads()
-      .needs(Need::Remembered);
+      .reads();
 }
 
 }  // namespace

@@ -92,9 +92,8 @@ void declare_iterators(Library& library) {
                          Reads::Pips);
   iterator<&Scope::edge>(
       library, "edge", "The edge that is looked at: set by (forAll ...) of the constraints of a puzzle.", Reads::Edge);
-  ludeme(library, "edge", "vertex other", "The edge between two vertices.", [](const Game& game, int a, int b) {
-    return edge_between(game, a, b);
-  }).needs(play::Need::Graph);
+  ludeme(library, "edge", "vertex other", "The edge between two vertices.",
+         [](const Game& game, int a, int b) { return edge_between(game, a, b); });
 }
 
 /// The last action of the last move, consequences included, that is about a site; null where there is none.

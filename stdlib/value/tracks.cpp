@@ -277,7 +277,7 @@ int player_or(Context& c, const Who* who, int otherwise) { return who ? player_o
 /// Declares what words about tracks read and need, and that their name may be absent.
 void looks_tracks_up(Declared declared) {
   declared.reads();
-  declared.needs(Need::Tracks).when_absent("name", [](const Game& game) { return tracks_without_name(game); });
+  declared.when_absent("name", [](const Game& game) { return tracks_without_name(game); });
 }
 
 }  // namespace

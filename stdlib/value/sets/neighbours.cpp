@@ -194,6 +194,9 @@ const Neighbours* neighbours_of(const Linked& call, const Lazy<DirectionList>& a
     for (AbsoluteDirection direction : directions)
       for (int to : lattice.steps(site, direction))
         SitesBuilder(made->rows.data() + static_cast<std::size_t>(site) * width, made->width).add(to);
+  for (int site = 0; site < lattice.count(); ++site)
+    for (const int to : Sites(made->of(site), made->width))
+      made->both_ways = made->both_ways && is_member(made->of(to), site);
   return made;
 }
 

@@ -41,6 +41,7 @@ void add_rows(const Sites::Word* rows, std::uint32_t width, int count, Sites of,
 struct Neighbours : Node {
   std::uint32_t width = 0;  ///< number of words of a row
   int count = 0;
+  bool both_ways = true;  ///< who is a neighbour of a site has it as a neighbour
   std::vector<Sites::Word> rows;
 
   const Sites::Word* of(int site) const { return rows.data() + static_cast<std::size_t>(site) * width; }

@@ -178,6 +178,19 @@ TEST_CASE("rules that few would write are played as they are written") {
     const char* text;
   };
   const Written games[] = {
+      {"the target of a piece that covers several sites is not asked its condition", R"((game "Test" (players 2)
+          (equipment {(board (square 5)) (tile "Bar" Each {F F} numSides:4)})
+          (rules
+          (start (place "Bar1" {6}))
+          (play (or (move (from 6) (to (sites Around 6) if:(is Empty (to)))) (move Pass)))
+          (end (if (> (count Moves) 40) (result Mover Draw))))))"},
+      {"groups of pieces are those that steps lead to, which need not go back", R"((game "Test" (players 2)
+          (equipment {(board (square 3 diagonals:SolidNoSplit)) (piece "Disc" Each)})
+          (rules
+          (play (move Add (to (sites Empty)) (then (and
+            (set Score P1 (+ (sizes Group Diagonal Mover)))
+            (set Score P2 (count Sites in:(sites Group at:(last To) Diagonal)))))))
+          (end (if (> (count Moves) 15) (result Mover Draw))))))"},
       {"hops with less than no site between are hops without any", R"((game "Test" (players 2)
           (equipment {(board (square 5)) (piece "Man" Each (or
           (move Hop (between before:(- 0 (count Moves)) after:(- 1 (count Moves)) if:(is Occupied (between))) (to if:(is Empty (to))))
