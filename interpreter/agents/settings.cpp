@@ -59,7 +59,9 @@ constexpr std::array items{
          "Time for a move: 0.5s or 500ms; no bound without it."},
     Item{"nodes", "NUMBER", uct | alphabeta,
          [](Settings& s, std::string_view text) { return read_number(text, s.nodes, std::int64_t{1}, most_counted); },
-         "Nodes of the tree; of alphabeta, positions that are searched; no bound without it."},
+         "Nodes of the tree, fewer where the rest of the game has fewer; of alphabeta, positions that are searched; no "
+         "bound "
+         "without it."},
     Item{"depth", "MOVES", alphabeta,
          [](Settings& s, std::string_view text) { return read_number(text, s.depth, 1, 100); },
          "Moves to look ahead; without it 4, or 2 where chance has a say, and with time or nodes as far as they "

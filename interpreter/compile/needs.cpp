@@ -44,7 +44,8 @@ bool carries_out(const Checked& call, std::size_t argument) {
 
 /// Whether an argument is the prefix of a turn, carried out before its moves are listed: (do <prefix> next:...).
 bool is_prefix(const Checked& call, std::size_t argument) {
-  return carries_out(call, argument) && !call.declaration->parameters[argument].carried_out_with.empty();
+  return call.declaration && carries_out(call, argument) &&
+         !call.declaration->parameters[argument].carried_out_with.empty();
 }
 
 bool is_tried(const Checked& call, std::size_t argument) {

@@ -14,8 +14,6 @@ namespace lud::stdlib {
 
 namespace {
 
-using play::Need;
-
 struct Ends {
   int a, b;
 };

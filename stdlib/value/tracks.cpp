@@ -30,7 +30,6 @@ namespace lud::stdlib {
 namespace {
 
 using board::Track;
-using play::Need;
 
 constexpr int no_track = -1;
 
