@@ -25,7 +25,7 @@ SECONDS_EACH = 40
 LONGEST, SHORTEST = 500, 3  # length in characters of the expressions that are used
 
 # Messages about limits of play, which the plan and the reference may run into differently.
-LIMIT = re.compile(r"more than \d+ (times|effects|moves|MB|rounds|values)|\d+ values from")
+LIMIT = re.compile(r"more than \d+ (times|effects|moves|MB|rounds|values|pieces)|\d+ values from|after \d+ (holes|rounds)|a rule sets the ")
 
 CONDITIONS = {"is", "=", "!=", "<", ">", "<=", ">=", "not", "can", "no"}
 KINDS = {
