@@ -282,9 +282,9 @@ Operand Linker::remembered(const Declaration& word, const Operand& made, Term& t
   if (!game_.passes.remember || !(word.remember || region) || !worth || made.constant || made.bind != Bind::Play ||
       made.reads & Reads::Anything)
     return made;
-  const Operand kept = region ? play::RememberedRegion::made_of(made, game_.memory) : word.remember(made, game_.memory);
-  if (kept.node != made.node) term.plan = Term::Plan::Remembered;
-  return kept;
+  const Operand memo = region ? play::RememberedRegion::made_of(made, game_.memory) : word.remember(made, game_.memory);
+  if (memo.node != made.node) term.plan = Term::Plan::Remembered;
+  return memo;
 }
 
 /// Evaluates a call once and for all, and takes its complaints; returns whether there are none.

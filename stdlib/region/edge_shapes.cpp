@@ -156,7 +156,8 @@ struct TreeView {
 
 /// Returns the vertex of a tree none of whose branches, as seen from the lowest vertex, holds more than half of it.
 int tree_centre(const EdgeGraph& graph, int vertex) {
-  const TreeView tree(graph, std::ranges::min(TreeView(graph, vertex).order));
+  const std::span<const int> vertices = TreeView(graph, vertex).order;
+  const TreeView tree(graph, *std::min_element(vertices.begin(), vertices.end()));
   const std::size_t half = tree.order.size() / 2;
   const std::span<int> sizes = graph.c.ints(tree.parent.size());
   std::ranges::fill(sizes, 1);
