@@ -79,7 +79,7 @@ struct Session::Table {
     return {"the game is over"};
   }
   Status check(std::span<const std::size_t> numbers) {
-    if (const Status open = can_go_on(); !open) return open;
+    if (Status open = can_go_on(); !open) return open;
     const std::size_t count = list();
     for (const std::size_t number : numbers)
       if (number >= count) return {fmt::format("there are {} legal moves: there is no move {}", count, number)};
