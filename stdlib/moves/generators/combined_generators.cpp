@@ -190,7 +190,7 @@ class Priority final : public Parts {
 class Choice final : public Parts {
  public:
   explicit Choice(const Linked& call)
-      : Parts(call, parts_of(call)),
+      : Parts(call, both_parts(call)),
         condition_(call.input.arguments[0]),
         same_for_all_(!(call.input.arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything))) {
     const SitePredicate* const test = site_predicate(condition_, &play::Scope::from);
@@ -284,11 +284,11 @@ class Choice final : public Parts {
   /// Whether `look` chose the part.
   bool is_made_at_once() const { return same_for_all_ && !is_whether_first_has_any_; }
   std::size_t choose(Context& c, const void* seen) const {
-    const Seen& known = *static_cast<const Seen*>(seen);
-    if (is_made_at_once()) return known.chosen;
+    const Seen& choice = *static_cast<const Seen*>(seen);
+    if (is_made_at_once()) return choice.chosen;
     // For one piece the condition is evaluated once: nothing that it depends on changes meanwhile.
-    if (!known.chosen_for.is_of_present(c)) known.chosen_for.note(c, condition_(c) ? 0 : 1);
-    return static_cast<std::size_t>(known.chosen_for.number);
+    if (!choice.chosen_for.is_of_present(c)) choice.chosen_for.note(c, condition_(c) ? 0 : 1);
+    return static_cast<std::size_t>(choice.chosen_for.number);
   }
   /// Whether the condition is true exactly if the first part has moves, and nearly all slots of that part hold moves.
   bool asks_for_first(Context& c, const void* seen) const {
@@ -311,19 +311,19 @@ class Choice final : public Parts {
   Sampled sample(Context& c) const override {
     return adding_then(c, [&] {
       const play::MoveList::Mark mark = c.moves.mark();
-      const int slots = c.sampling.slots, asked = c.sampling.parts;
+      const int slots_before = c.sampling.slots, parts_before = c.sampling.parts;
       if (is_whether_first_has_any_)
         if (const Sampled drawn = sample_from(c, *parts[0].lowered); drawn == Sampled::Yes)
           return c.moves.size() > mark.moves ? drawn : sample_or_list(c, parts[1]);
       // What the first part listed or counted does not tell whether it has a move.
       c.moves.rewind(mark);
-      c.sampling.slots = slots;
-      c.sampling.parts = asked;
+      c.sampling.slots = slots_before;
+      c.sampling.parts = parts_before;
       return sample_or_list(c, parts[condition_(c) ? 0 : 1]);
     });
   }
   /// The two arguments behind the condition.
-  static std::vector<Part> parts_of(const Linked& call) {
+  static std::vector<Part> both_parts(const Linked& call) {
     const std::span<const Operand> arguments = call.input.arguments;
     return {Part(Lazy<Moves>(arguments[1])), Part(arguments[2] ? Lazy<Moves>(arguments[2]) : Lazy<Moves>())};
   }
