@@ -75,17 +75,19 @@ class SlideGenerator final : public Generator {
   };
 
   SlideGenerator(const Game& game, const Movement& said, const SlideSets& sets, const KnownDirections& known)
-      : movement(said), directions(known), ways(sets.ways), stops(sets.stops) {
+      : movement(said), directions(known), ways(sets.ways), stops(sets.stops), starts_(said.from) {
     const bool has_range = said.between && said.between->range;
     if (!has_range) {
       lines = NarrowLines(game.lattice(), directions);
       if (!lines.known()) wide_lines = WideLines(game.lattice(), directions);
     }
-    if (!has_range || is_constant(said.between->range)) note_fills(game.lattice());
+    // Where all pieces of a kind slide alike, they are asked about together.
+    const bool alike = starts_.known() && !directions.can_turn() && !directions.depends_on_piece();
+    if (alike && (!has_range || is_constant(said.between->range))) fills_ = SlideFills(game.lattice(), directions);
   }
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
-    traits_now.counts_together = !fills_.empty() || !wide_fills_.empty();
+    traits_now.counts_together = fills_.known();
     traits_now.takes_all_kinds = !traits_now.counts_together || directions.same_for_all_kinds();
   }
   const void* look(Context& c) const override {
@@ -151,7 +153,7 @@ class SlideGenerator final : public Generator {
 
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
     // For a few pieces, counting one by one is faster than following the lines of all.
-    if (!traits.counts_together || pieces.count() <= (fills_.empty() ? 4 : 2))
+    if (!traits.counts_together || pieces.count() <= (fills_.are_narrow() ? 2 : 4))
       return Generator::gather(c, seen, pieces, all);
     with_fill(c, seen, pieces, [&](const auto& fill, auto starts, auto free, auto stopping) {
       for (const auto& family : fill.families()) {
@@ -192,33 +194,18 @@ class SlideGenerator final : public Generator {
   }
 
  private:
-  /// Where all pieces of a kind slide alike, they are asked about together.
-  void note_fills(const board::Lattice& lattice) {
-    starts_ = StartsOfPieces(movement.from);
-    if (!starts_.known() || directions.can_turn() || directions.depends_on_piece()) return;
-    for (std::size_t row = 0; row < directions.size(); ++row) {
-      fills_.emplace_back(lattice, directions[row]);
-      wide_fills_.emplace_back(lattice, directions[row]);
-    }
-    const auto is_known = [](const auto& fill) { return fill.known(); };
-    if (!std::ranges::all_of(fills_, is_known)) fills_.clear();
-    if (!fills_.empty() || !std::ranges::all_of(wide_fills_, is_known)) wide_fills_.clear();
-  }
   bool knows_lines() const { return lines.known() || wide_lines.known(); }
   static const Range& range_of(const void* seen) { return static_cast<const Seen*>(seen)->range; }
   /// Returns act(fill of the pieces, starts, free sites, stopping sites), the last three as sets.
-  template <class Do>
-  bool with_fill(Context& c, const void* looked, const Pieces& pieces, Do&& act) const {
+  template <class Act>
+  bool with_fill(Context& c, const void* looked, const Pieces& pieces, Act&& act) const {
     const auto& seen = *static_cast<const Seen*>(looked);
-    const std::size_t row = directions.row_of_kind(pieces.what);
     const Sites::Word* const starts = starts_.among(c, pieces);
-    const Sites::Word* const stopping = seen.stops(c);
-    const Sites::Word* const free = ways ? seen.ways(c) : c.state.empty(c.game.default_type).words();
-    if (!fills_.empty()) return act(fills_[row], starts[0], free[0], stopping ? stopping[0] : Sites::Word{0});
-    const auto both = [&](const Sites::Word* words) {
-      return words ? decltype(WideFill::Family::starts){words[1]} << 64 | words[0] : 0;
-    };
-    return act(wide_fills_[row], both(starts), both(free), both(stopping));
+    const Sites::Word* const free = free_sites(c, seen);
+    return fills_.with(directions.row_of_kind(pieces.what), starts, free, seen.stops(c), act);
+  }
+  const Sites::Word* free_sites(Context& c, const Seen& seen) const {
+    return ways ? seen.ways(c) : c.state.empty(c.game.default_type).words();
   }
   void make_steps(Context& c, const Gathered::Group& group, int site, int distance, int steps) const {
     go_to(c, site);
@@ -251,7 +238,7 @@ class SlideGenerator final : public Generator {
     const int site = start_of(c, movement.from, c.game.lattice().count());
     if (site == off) return false;
     const Set stopping = known.set_of(seen.stops(c));
-    const Set free = known.set_of(ways ? seen.ways(c) : c.state.empty(c.game.default_type).words()) & ~stopping;
+    const Set free = known.set_of(free_sites(c, seen)) & ~stopping;
     return std::ranges::any_of(known.from(directions.row(c, site), site),
                                [&](const auto& line) { return visit(site, *line.radial, line.open(free, stopping)); });
   }
@@ -262,7 +249,7 @@ class SlideGenerator final : public Generator {
     const int site = start_of(c, movement.from, lattice.count());
     if (site == off) return false;
     const KeptScope kept(c);
-    const SlideTests tests{c, ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
+    const SlideTests tests{c, free_sites(c, seen), seen.stops(c)};
     for (AbsoluteDirection direction : directions[directions.row(c, site)])
       for (const board::Radial& radial : lattice.radials(site, direction)) {
         c.scope.between = kept.between;
@@ -278,9 +265,8 @@ class SlideGenerator final : public Generator {
   const SitePredicate* const stops;  ///< null: none
   NarrowLines lines;                 ///< none where the distance is given
   WideLines wide_lines;              ///< the same on boards of two words
-  StartsOfPieces starts_;
-  std::vector<NarrowFill> fills_;  ///< by list of directions; empty: pieces are visited one by one
-  std::vector<WideFill> wide_fills_;
+  const StartsOfPieces starts_;
+  SlideFills fills_;  ///< not known: pieces are visited one by one
 };
 
 /// Slides in directions that depend on play, from levels, or whose conditions are no exact site predicates. If

@@ -285,10 +285,9 @@ struct MoverPieces {
 class PieceGenerator final : public Generator, public MoverPieces {
  public:
   explicit PieceGenerator(const PiecesCall& said)
-      : MoverPieces(said), of_kinds_that_know(!said.call.game.stochastic() || said.know_any()) {
-    const play::Layout& layout = said.call.game.layout;
-    lists_apart = said.call.game.listing_draws && layout.ordered && !said.call.game.stacking();
-  }
+      : MoverPieces(said),
+        of_kinds_that_know(!said.call.game.stochastic() || said.know_any()),
+        lists_apart(said.call.game.listing_draws && said.call.game.layout.ordered && !said.call.game.stacking()) {}
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
@@ -481,7 +480,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
   bool is_wide() const { return groups.width() >= 3; }
 
   const bool of_kinds_that_know;  ///< all generators of pieces have Traits::knows_any
-  bool lists_apart = false;       ///< see Traits::list; for games with Game::listing_draws
+  const bool lists_apart;         ///< see Traits::list; for games with Game::listing_draws
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Slides of many pieces at once, by shifts of the bit set of their sites: one shift moves all pieces a step along a
 // direction. Requires that in each direction the next site is always at the same distance in the numbering of sites,
 // and that the sites of the board fit into two words.
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -9,6 +10,7 @@
 
 #include "interpreter/play/context.hpp"
 #include "interpreter/play/state/nth_bit.hpp"
+#include "stdlib/moves/known_directions.hpp"
 
 namespace lud::stdlib {
 
@@ -108,5 +110,38 @@ class SlideFill {
 
 using NarrowFill = SlideFill<std::uint64_t>;
 __extension__ using WideFill = SlideFill<unsigned __int128>;
+
+/// The fills of several lists of directions, in the narrowest sets that hold the board.
+class SlideFills {
+ public:
+  SlideFills() = default;
+  SlideFills(const board::Lattice& lattice, const KnownDirections& directions) {
+    for (std::size_t row = 0; row < directions.size(); ++row) {
+      narrow_.emplace_back(lattice, directions[row]);
+      wide_.emplace_back(lattice, directions[row]);
+    }
+    const auto is_known = [](const auto& fill) { return fill.known(); };
+    if (!std::ranges::all_of(narrow_, is_known)) narrow_.clear();
+    if (!narrow_.empty() || !std::ranges::all_of(wide_, is_known)) wide_.clear();
+  }
+  bool known() const { return !narrow_.empty() || !wide_.empty(); }
+  /// Whether the board fits into one word.
+  bool are_narrow() const { return !narrow_.empty(); }
+  /// Returns act(fill of list number `row`, starts, free sites, stopping sites), the last three as sets. Null stands
+  /// for the empty set.
+  template <class Act>
+  bool with(std::size_t row, const Sites::Word* starts, const Sites::Word* free, const Sites::Word* stopping,
+            Act&& act) const {
+    if (are_narrow()) return act(narrow_[row], starts[0], free[0], stopping ? stopping[0] : Sites::Word{0});
+    const auto both = [](const Sites::Word* words) {
+      return words ? decltype(WideFill::Family::starts){words[1]} << 64 | words[0] : 0;
+    };
+    return act(wide_[row], both(starts), both(free), both(stopping));
+  }
+
+ private:
+  std::vector<NarrowFill> narrow_;  ///< by list of directions; empty: the board has more sites than a word has bits
+  std::vector<WideFill> wide_;
+};
 
 }  // namespace lud::stdlib
