@@ -225,8 +225,7 @@ void Engine::play(const Words& words) {
 }
 
 std::string Engine::mistake_in(std::string_view description) const {
-  std::string mistake;
-  const std::optional<agents::Settings> search = agents::read_settings(description, mistake);
+  const auto [search, mistake] = agents::read_settings(description);
   if (!search) return mistake;
   if (search->iterations > limits_.iterations || search->nodes > limits_.iterations)
     return fmt::format("a search has at most {} iterations or nodes here", limits_.iterations);
