@@ -133,9 +133,9 @@ class BoardPainter {
   }
 
   /// The width without headings, and with a margin for headings on both sides.
-  double inner_width() const { return (plan_.right - plan_.left) * scale_; }
+  double inner_width() const { return (plan_.bounds.right - plan_.bounds.left) * scale_; }
   double width() const { return inner_width() + 2 * margin_; }
-  double height() const { return (plan_.top - plan_.bottom) * scale_; }
+  double height() const { return (plan_.bounds.top - plan_.bounds.bottom) * scale_; }
 
   /// Draws the board in the middle of a picture of that width.
   void draw(double width, double top) {
@@ -161,7 +161,9 @@ class BoardPainter {
  private:
   static constexpr double heading_size = 16;
 
-  At place(Point at) const { return {left_ + (at.x - plan_.left) * scale_, top_ + (plan_.top - at.y) * scale_}; }
+  At place(Point at) const {
+    return {left_ + (at.x - plan_.bounds.left) * scale_, top_ + (plan_.bounds.top - at.y) * scale_};
+  }
   /// The marks of a site's regions, which are nested, the smallest region innermost: at most the three smallest.
   std::span<const int> marks_of(SiteType type, int site) const {
     if (type != c_.game.default_type) return {};
@@ -208,14 +210,14 @@ class BoardPainter {
     constexpr double size = heading_size;
     canvas_.begin("coordinates");
     for (const Heading& column : plan_.columns)
-      canvas_.text({place({column.at, 0}).x, place({0, plan_.bottom}).y + 0.9 * size + 4}, size, Anchor::Middle, ink,
-                   column.text);
+      canvas_.text({place({column.at, 0}).x, place({0, plan_.bounds.bottom}).y + 0.9 * size + 4}, size, Anchor::Middle,
+                   ink, column.text);
     for (const Heading& row : plan_.rows)
       canvas_.text({left_ - 8, place({0, row.at}).y}, size, Anchor::End, ink, row.text);
     if (plan_.layers.size() > 1)
-      for (const Layer& layer : plan_.layers)
-        canvas_.text({place({plan_.left + layer.shift, 0}).x, top_ - 0.9 * size}, size, Anchor::Start, ink,
-                     fmt::format("layer {}", layer.number));
+      for (std::size_t layer = 0; layer < plan_.layers.size(); ++layer)
+        canvas_.text({place({plan_.bounds.left + plan_.layers[layer], 0}).x, top_ - 0.9 * size}, size, Anchor::Start,
+                     ink, fmt::format("layer {}", layer));
     canvas_.end();
   }
   void draw_spot(const Spot& spot) {
