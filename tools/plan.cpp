@@ -39,8 +39,8 @@ double area(const std::vector<Point>& corners) {
   return std::abs(sum) / 2;
 }
 
-constexpr Bounds nothing{none, none, -none, -none};
-void include(Bounds& all, Point at, double margin = 0) {
+constexpr Extent nothing{none, none, -none, -none};
+void include(Extent& all, Point at, double margin = 0) {
   all = {std::min(all.left, at.x - margin), std::min(all.bottom, at.y - margin), std::max(all.right, at.x + margin),
          std::max(all.top, at.y + margin)};
 }
@@ -127,7 +127,7 @@ class Placement {
  private:
   /// Finds the layers, which are drawn side by side; a flat board has one.
   void find_layers() {
-    Bounds all = nothing;
+    Extent all = nothing;
     for (int site = 0; site < lattice_.count(); ++site) {
       const Point at = lattice_.centroid(site);
       include(all, at);
@@ -235,7 +235,7 @@ class Spacing {
     return places;
   }
   static double typical_distance(const std::vector<Spot>& spots) {
-    Bounds all = nothing;
+    Extent all = nothing;
     for (const Spot& spot : spots) include(all, spot.at);
     const double count = static_cast<double>(std::max<std::size_t>(1, spots.size()));
     const double width = all.right - all.left, height = all.top - all.bottom;
@@ -299,7 +299,7 @@ class Spacing {
 };
 
 void set_bounds(Plan& plan) {
-  Bounds all = nothing;
+  Extent all = nothing;
   for (const Spot& spot : plan.spots) include(all, spot.at, spot.room);
   for (const CellOutline& cell : plan.cells)
     for (const Point& corner : cell.corners) include(all, corner);

@@ -35,7 +35,7 @@ struct Heading {
   double at = 0;
 };
 
-struct Bounds {
+struct Extent {
   double left = 0, bottom = 0, right = 1, top = 1;
 };
 
@@ -45,7 +45,7 @@ struct Plan {
   std::vector<CellOutline> cells;  ///< largest first, as cells may contain others
   std::vector<Segment> lines;
   std::vector<Point> dots;  ///< vertices, if the game is played on edges
-  Bounds bounds;
+  Extent bounds;
   double pitch = 1;                    ///< the typical distance between neighbours
   std::vector<Heading> columns, rows;  ///< in order; empty unless sites lie in straight rows and columns
   std::vector<double> layers;          ///< x offset of each layer; one on a flat board

@@ -8,10 +8,22 @@
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/json_keys.hpp"
 
 namespace lud::tools {
 
 namespace {
+
+/// The columns.
+constexpr JsonKey bench_key_table[] = {
+    {"name", "text", "the name of the game"},
+    {"sites", "number", "sites of its board"},
+    {"load_ms", "number", "milliseconds that loading the game took"},
+    {"playouts_per_s", "number", "random playouts in a second"},
+    {"moves_per_s", "number", "moves of these playouts in a second"},
+    {"mean_length", "number", "moves of a playout"},
+    {"path", "text", "the game as named on the command line or in the list"},
+};
 
 /// Processor time of this thread in seconds, so that other load on the machine does not matter.
 double processor_seconds() {
@@ -76,7 +88,8 @@ int run(const BenchOptions& options) {
     return refuse_use(options.list.empty() ? "nothing was measured: bench takes games, or --list"
                                            : fmt::format("nothing was measured: {} names no game", options.list));
   note_interrupts();
-  fmt::print("name\tsites\tload_ms\tplayouts_per_s\tmoves_per_s\tmean_length\tpath\n");
+  for (const JsonKey& column : bench_key_table)
+    fmt::print("{}{}", column.name, &column == std::end(bench_key_table) - 1 ? "\n" : "\t");
   int exit_code = exit_ok;
   for (const std::string& file : files) {
     if (interrupted()) break;
@@ -92,6 +105,8 @@ int run(const BenchOptions& options) {
 }
 
 }  // namespace
+
+JsonKeys bench_keys() { return bench_key_table; }
 
 void add_bench(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<BenchOptions>();

@@ -271,15 +271,16 @@ void print_agents() {
       fmt::print("{}{}", wrapped(one.written, 0, 8), wrapped(std::string(one.doc), 4, 4));
 }
 
-enum class KeysOf { Playout, Compare, Evaluate, Replay, Check, Info, Solve, Match };
+enum class KeysOf { Playout, Compare, Evaluate, Replay, Check, Info, Solve, Match, Shard, Bench, Doc };
 const std::vector<std::pair<std::string, KeysOf>> keys_names{
     {"playout", KeysOf::Playout}, {"compare", KeysOf::Compare}, {"evaluate", KeysOf::Evaluate},
     {"replay", KeysOf::Replay},   {"check", KeysOf::Check},     {"info", KeysOf::Info},
-    {"solve", KeysOf::Solve},     {"match", KeysOf::Match}};
+    {"solve", KeysOf::Solve},     {"match", KeysOf::Match},     {"shard", KeysOf::Shard},
+    {"bench", KeysOf::Bench},     {"doc", KeysOf::Doc}};
 
 void print_keys(KeysOf of) {
-  constexpr std::array tables{&playout_keys, &compare_keys, &evaluate_keys, &replay_keys,
-                              &check_keys,   &info_keys,    &solve_keys,    &match_keys};  // as in KeysOf
+  constexpr std::array tables{&playout_keys, &compare_keys, &evaluate_keys, &replay_keys, &check_keys, &info_keys,
+                              &solve_keys,   &match_keys,   &shard_keys,    &bench_keys,  &doc_keys};  // as in KeysOf
   for (const JsonKey& key : tables[static_cast<std::size_t>(of)]()) {
     const std::string type = key.type.empty() ? "" : fmt::format("  : {}", key.type);
     fmt::print("{}{}", wrapped(std::string(key.name) + type, 0, 8), wrapped(key.doc, 4, 4));
@@ -357,7 +358,8 @@ void add_doc(CLI::App& app, int& exit_code) {
   std::vector<std::string> names;
   for (const auto& [name, keys] : keys_names) names.push_back(name);
   command
-      ->add_option("--keys", asked->keys, fmt::format("What the JSON of a command holds: {}", fmt::join(names, ", ")))
+      ->add_option("--keys", asked->keys,
+                   fmt::format("What the JSON of a command holds, or the table of bench: {}", fmt::join(names, ", ")))
       ->type_name("COMMAND")
       ->transform(one_of(keys_names))
       ->excludes(word)

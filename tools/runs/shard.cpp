@@ -14,6 +14,7 @@
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/runs/sha256.hpp"
 
 namespace lud::tools {
@@ -25,6 +26,17 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t most_shards = 1'000'000;
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int manifest_format = 1;
+
+constexpr JsonKey shard_key_table[] = {
+    {"format", "number", "the version of this format, 1"},
+    {"command", "text", "the command that was cut into shards"},
+    {"run.*", "", "what the run was asked for, as far as its records depend on it; equal in all shards of a run"},
+    {"total", "number", "records of the whole run"},
+    {"shard, of", "number", "which shard it is, from 1, and how many there are"},
+    {"first, count", "number", "number of the first record, from 0, and how many there are"},
+    {"records", "text", "the file of the records, beside the manifest"},
+    {"bytes, sha256", "number; text", "size and digest of that file"},
+};
 
 [[noreturn]] void fail_to_write(const std::string& path) {
   throw FileError(fmt::format("cannot write {}: {}", path, std::strerror(errno ? errno : EIO)));
@@ -118,6 +130,8 @@ CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options) {
       command.add_option("--out", options.folder, "Folder for the shards of a run")->type_name("FOLDER")->needs(shard);
   return shard->needs(out);
 }
+
+JsonKeys shard_keys() { return shard_key_table; }
 
 std::string Manifest::name() const {
   return fmt::format("{}-{:0{}}-of-{}", command, cut.index, std::to_string(cut.of).size(), cut.of);
