@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 #include <vector>
 
+#include "grammar/scan.hpp"
 #include "grammar/spelling.hpp"
 
 namespace lud::agents {
@@ -28,8 +28,7 @@ constexpr std::uint32_t bit(Kind kind) { return 1u << static_cast<unsigned>(kind
 
 template <class Number>
 bool read_number(std::string_view text, Number& number, Number least, Number most) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most;
+  return grammar::read_number(text, number) && number >= least && number <= most;
 }
 bool read_seconds(std::string_view text, double& seconds) {
   double unit = 1;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <sstream>
 
+#include "grammar/scan.hpp"
 #include "grammar/spelling.hpp"
 #include "interpreter/agents/settings.hpp"
 #include "interpreter/check/check.hpp"
@@ -66,9 +67,7 @@ void print_fully(const Declaration& d, const reference::Usage& usage) {
 /// Prints paragraphs, and examples without their fences.
 void print_text(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    const std::string_view line = grammar::take_line(text);
     if (!line.starts_with("```")) fmt::print("{}", line.empty() ? "\n" : wrapped(line, 4, 4));
   }
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "grammar/scan.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "tools/drawing/board_view.hpp"
@@ -412,11 +413,7 @@ class Picture {
         for (int i = 0; i < container.site_count; ++i)
           tell(SiteType::Cell, container.first_site + i, std::to_string(container.first_site + i));
     const std::string memory = rule_test::memory_text(c_);
-    for (std::size_t at = 0; at < memory.size();) {
-      const std::size_t end = std::min(memory.find('\n', at), memory.size());
-      paragraph(std::string_view(memory).substr(at, end - at), size);
-      at = end + 1;
-    }
+    for (std::string_view left = memory; !left.empty();) paragraph(grammar::take_line(left), size);
     canvas_.end();
   }
 

@@ -6,11 +6,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "grammar/scan.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/json.hpp"
@@ -79,13 +79,8 @@ void rename_durably(const std::string& from, const std::string& to, const std::s
 }
 
 std::string checked_cut(const std::string& text, Cut& cut) {
-  const std::size_t slash = text.find('/');
-  const auto read = [](std::string_view digits, std::uint64_t& number) {
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return error == std::errc{} && end == digits.data() + digits.size();
-  };
-  const std::string_view view = text;
-  if (slash == std::string::npos || !read(view.substr(0, slash), cut.index) || !read(view.substr(slash + 1), cut.of))
+  std::string_view left = text;
+  if (!grammar::take_number(left, cut.index) || !grammar::take(left, "/") || !grammar::read_number(left, cut.of))
     return fmt::format("a shard is given as I/N, as 3/40, not '{}'", text);
   if (cut.of < 1 || cut.of > most_shards || cut.index < 1 || cut.index > cut.of)
     return fmt::format("of N shards, at most {}, the first is 1/N and the last N/N: there is no '{}'", most_shards,
