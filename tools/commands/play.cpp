@@ -64,11 +64,18 @@ class Prompt {
       if (answer.kind == Answer::Kind::Move && answer.moves.size() == 1) return answer.moves[0];
       if (answer.kind == Answer::Kind::Random)
         return own[static_cast<std::size_t>(playing_.chooser.below(static_cast<int>(own.size())))];
-      if (!stays(answer, player, own, texts)) return std::nullopt;
+      try {
+        if (!stays(answer, player, own, texts)) return std::nullopt;
+      } catch (const FileError& error) {
+        say(error.what());
+      } catch (const WrongUse& error) {
+        say(error.what());
+      }
     }
   }
 
  private:
+  static void say(const std::string& text) { fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n"); }
   void draw(int player) {
     const Context& played = table_.context().current();
     fmt::print("\n{}", view_text(played, player));
@@ -83,10 +90,10 @@ class Prompt {
       if (std::ranges::find(shown, own[i]) != shown.end()) fmt::print("{:>4}  {}\n", i, texts[own[i]]);
   }
 
-  /// Executes a command. Returns whether the same prompt is still open.
+  /// Executes a command. Throws FileError or WrongUse where a file is not as it should be. Returns whether the same
+  /// prompt is still open.
   bool stays(const Answer& answer, int player, const std::vector<std::size_t>& own,
              const std::vector<std::string>& texts) {
-    std::string told;
     switch (answer.kind) {
       case Answer::Kind::Move:
         fmt::print("several moves fit:\n");
@@ -94,12 +101,12 @@ class Prompt {
         return true;
       case Answer::Kind::Undo:
         if (table_.undo()) return false;
-        told = "there is nothing to take back";
-        break;
+        say("there is nothing to take back");
+        return true;
       case Answer::Kind::Redo:
         if (table_.redo()) return false;
-        told = "nothing was taken back";
-        break;
+        say("nothing was taken back");
+        return true;
       case Answer::Kind::Hint:
         hint(player);
         return true;
@@ -113,20 +120,20 @@ class Prompt {
         help();
         return true;
       case Answer::Kind::Save:
-        told = save(answer.text);
-        break;
+        table_.save(answer.text);
+        say("saved to " + answer.text);
+        return true;
       case Answer::Kind::Load:
-        told = table_.load(answer.text);
-        if (told.empty()) return false;
-        break;
+        table_.load(answer.text);
+        return false;
       case Answer::Kind::Quit:
         quit_ = true;
         return false;
       case Answer::Kind::Random:
       case Answer::Kind::Unknown:
-        told = answer.text;
+        break;
     }
-    fmt::print("{}{}", told, told.ends_with('\n') ? "" : "\n");
+    say(answer.text);
     return true;
   }
 
@@ -135,14 +142,6 @@ class Prompt {
     for (const std::string& line : piece_legend(table_.context().current().game)) fmt::print("  {}\n", line);
     for (const std::string& note : words_.notes()) fmt::print("  {}\n", note);
     fmt::print("'lud info {}' tells the rules of the game\n", file_);
-  }
-  std::string save(const std::string& path) const {
-    try {
-      table_.save(path);
-      return "saved to " + path;
-    } catch (const FileError& error) {
-      return error.what();
-    }
   }
   void hint(int player) {
     if (!hinter_) return fmt::print("nobody plays this game\n");
@@ -222,10 +221,7 @@ int run(const PlayOptions& options) {
   if (!mistake.empty()) return refuse_use("lud play: " + mistake);
   Playing playing{{loaded, options.file, options.seed}, std::move(seats), play::playout_random(options.seed, 0, 1)};
   PlayTable& table = playing.table;
-  if (!options.load_from.empty()) {
-    read_lines(options.load_from);  // throws FileError
-    if (mistake = table.load(options.load_from); !mistake.empty()) return refuse_use(mistake);
-  }
+  if (!options.load_from.empty()) table.load(options.load_from);
   Prompt prompt(playing, options.file, hinter.agent.get());
   fmt::print("{}:{}\n? tells what can be typed\n", game.name, playing.seats.text());
   while (!table.session().over() && !prompt.quit()) play_turn(playing, prompt);

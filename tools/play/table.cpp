@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "interpreter/record/trial_file.hpp"
 #include "interpreter/session/loading.hpp"
 #include "tools/files.hpp"
 #include "tools/trials.hpp"
@@ -25,23 +24,11 @@ PlayTable::PlayTable(const Loaded& loaded, std::string file, std::uint64_t seed)
   check(session_.status());
 }
 
-std::string PlayTable::load(const std::string& path) {
-  const Game& game = context().game;
-  const std::vector<std::string>& choices = session_.game().choices();
-  grammar::SourceSet sources;
-  grammar::Diagnostics diagnostics;
-  const std::uint32_t source = sources.add_file(path);
-  if (source == grammar::no_source) return fmt::format("cannot read {}", path);
-  const auto trial = record::read_trial(sources, source, game.names, diagnostics);
-  if (!trial) return grammar::render(diagnostics, sources);
-  if (trial->options != choices)
-    return fmt::format("{} was played with the options ({}), not ({})", path, fmt::join(trial->options, ", "),
-                       fmt::join(choices, ", "));
-  if (!is_of(*trial, file_, game)) return fmt::format("{} is a trial of {}, not of {}", path, trial->game, game.name);
-  if (const session::Status followed = session_.follow(*trial); !followed)
-    return fmt::format("{}: {}", path, followed.error);
+void PlayTable::load(const std::string& path) {
+  const record::TrialFile trial = read_trial_of(path, file_, context().game, session_.game().choices());
+  if (const session::Status followed = session_.follow(trial); !followed)
+    throw WrongUse(fmt::format("{}: {}", path, followed.error));
   by_person_.assign(made(), false);
-  return {};
 }
 
 void PlayTable::save(const std::string& path) const { write_file(path, session_.trial(file_)); }

@@ -13,8 +13,8 @@ class PlayTable {
  public:
   PlayTable(const Loaded& loaded, std::string file, std::uint64_t seed);
 
-  /// Continues from the end of a trial of this game; its moves cannot be undone. Returns an error message, or "".
-  std::string load(const std::string& path);
+  /// Continues from the end of a trial of this game; its moves cannot be undone. Throws FileError or WrongUse.
+  void load(const std::string& path);
   void save(const std::string& path) const;
 
   session::Session& session() { return session_; }
