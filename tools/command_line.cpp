@@ -230,6 +230,14 @@ int refusal_code(const grammar::Diagnostics& diagnostics) {
   return unreadable ? exit_files : exit_bad_input;
 }
 
+std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources) {
+  const auto& items = diagnostics.items();
+  const auto error = std::ranges::find(items, grammar::Severity::Error, &grammar::Diagnostic::severity);
+  if (error == items.end()) return "no reason given";
+  const std::string place = sources.describe(error->span);
+  return place.empty() ? error->message : fmt::format("{}: {}", place, error->message);
+}
+
 int refuse(const Loaded& loaded) {
   fmt::print(stderr, "{}", loaded.messages());
   return refusal_code(loaded.diagnostics);

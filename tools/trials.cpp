@@ -14,16 +14,6 @@ namespace lud::tools {
 
 namespace {
 
-/// The first error as one line.
-std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources) {
-  for (const grammar::Diagnostic& item : diagnostics.items())
-    if (item.severity == grammar::Severity::Error) {
-      const std::string place = sources.describe(item.span);
-      return place.empty() ? item.message : fmt::format("{}: {}", place, item.message);
-    }
-  return "no reason given";
-}
-
 std::string text_of(const std::vector<std::string>& choices) {
   return choices.empty() ? "the default options" : fmt::format("{}", fmt::join(choices, ", "));
 }

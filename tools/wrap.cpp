@@ -58,6 +58,12 @@ std::string wrapped(std::string_view text, std::size_t first, std::size_t rest) 
   return out;
 }
 
+std::string indented(std::string_view text) {
+  std::string out;
+  while (!text.empty()) out.append("    ").append(grammar::take_line(text)) += '\n';
+  return out;
+}
+
 std::string counted(std::uint64_t number, std::string_view word) {
   return std::to_string(number).append(" ").append(word).append(number == 1 ? "" : "s");
 }

@@ -81,9 +81,7 @@ int bench_one(const std::string& file, const BenchOptions& options) {
 
 int run(const BenchOptions& options) {
   std::vector<std::string> files = options.files;
-  if (!options.list.empty())
-    for (const std::string& line : read_lines(options.list))
-      files.push_back(options.games.empty() ? line : options.games + "/" + line);
+  if (!options.list.empty()) append_listed(files, options.list, options.games);
   if (files.empty())
     return refuse_use(options.list.empty() ? "nothing was measured: bench takes games, or --list"
                                            : fmt::format("nothing was measured: {} names no game", options.list));

@@ -348,34 +348,27 @@ void add_doc(CLI::App& app, int& exit_code) {
   search->type_name("TEXT")->excludes(word);
   command->add_flag("--json", asked->json, "The whole reference as JSON")->excludes(word)->excludes(search);
   command->add_option("--games", asked->games, "Count the games of a folder that use a word")->type_name("FOLDER");
-  CLI::Option* columns = command->add_flag("--columns", asked->columns, "What the records of playouts hold");
-  CLI::Option* metrics =
-      command->add_flag("--metrics", asked->metrics, "What 'lud evaluate' measures, and by which formulas");
-  CLI::Option* statistics = command->add_flag("--statistics", asked->statistics,
-                                              "Intervals, tests, quantiles and Elo of the commands, by which formulas");
-  CLI::Option* agents = command->add_flag("--agents", asked->agents, "The agents that play, with their settings");
   std::vector<std::string> names;
   for (const auto& [name, keys] : keys_names) names.push_back(name);
-  command
-      ->add_option("--keys", asked->keys,
-                   fmt::format("What the JSON of a command holds, or the table of bench: {}", fmt::join(names, ", ")))
-      ->type_name("COMMAND")
-      ->transform(one_of(keys_names))
-      ->excludes(word)
-      ->excludes(columns)
-      ->excludes(metrics)
-      ->excludes(statistics)
-      ->excludes(agents);
-  CLI::Option* observation =
+  const std::vector<CLI::Option*> alternatives{
+      word,
+      command->add_flag("--columns", asked->columns, "What the records of playouts hold"),
+      command->add_flag("--metrics", asked->metrics, "What 'lud evaluate' measures, and by which formulas"),
+      command->add_flag("--statistics", asked->statistics,
+                        "Intervals, tests, quantiles and Elo of the commands, by which formulas"),
+      command->add_flag("--agents", asked->agents, "The agents that play, with their settings"),
+      command
+          ->add_option(
+              "--keys", asked->keys,
+              fmt::format("What the JSON of a command holds, or the table of bench: {}", fmt::join(names, ", ")))
+          ->type_name("COMMAND")
+          ->transform(one_of(keys_names)),
       command
           ->add_option("--observation", asked->observed,
                        "The actions of a game by their numbers, and what a learner sees: planes, values, sites")
-          ->type_name("GAME");
-  observation->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics)->excludes(agents);
-  columns->excludes(word)->excludes(metrics)->excludes(statistics);
-  metrics->excludes(word)->excludes(statistics);
-  statistics->excludes(word);
-  agents->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics);
+          ->type_name("GAME")};
+  for (std::size_t i = 0; i < alternatives.size(); ++i)
+    for (std::size_t before = 0; before < i; ++before) alternatives[i]->excludes(alternatives[before]);
   command->callback([asked, &exit_code] { exit_code = answer(*asked); });
 }
 

@@ -435,6 +435,12 @@ std::string draw_svg(const Context& c) {
   return Picture(laid_out ? *laid_out : c).svg(nullptr);
 }
 
+std::string draw_start_svg(const Game& game) {
+  Context context(game);
+  play::start(context);
+  return draw_svg(context.current());
+}
+
 std::string draw_moves_svg(Context& c) {
   const MoveMarks moves = marks_of_moves(c);
   const std::unique_ptr<Context> laid_out = with_large_pieces_laid_out(c.current());

@@ -187,7 +187,7 @@ int run(const EvaluateOptions& options) {
   const std::uint64_t total = trials.empty() ? options.count : trials.size();
   const EvaluatedHead head = head_of(options, load_options, loaded);
   if (options.shard.cut) {
-    nlohmann::json what = head.to_json();
+    nlohmann::json what = head;
     what["game_sha256"] = game_sha256(options.file, load_options);
     return write_shard(options.shard, "evaluate", what, total, [&](auto first, auto count, const auto& add) {
       evaluate(first, count, [&](const Evaluated& one) {
