@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
+#include "grammar/scan.hpp"
 #include "grammar/spelling.hpp"
 #include "tools/commands.hpp"
 #include "tools/help.hpp"
@@ -28,24 +28,21 @@ struct Bounds {
 };
 std::optional<Bounds> bounds_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
-  const std::size_t at = type.find("INT in [");
+  constexpr std::string_view begin = "INT in [";
+  const std::size_t at = type.find(begin);
   if (at == std::string::npos) return std::nullopt;
+  std::string_view range = std::string_view(type).substr(at + begin.size());
   Bounds bounds;
-  const char* const end = type.data() + type.size();
-  const auto [middle, error] = std::from_chars(type.data() + type.find('[', at) + 1, end, bounds.least);
-  constexpr std::string_view dash = " - ";
-  if (error != std::errc{} || std::from_chars(middle + dash.size(), end, bounds.most).ec != std::errc{})
-    return std::nullopt;
-  return bounds;
+  const bool is_range = grammar::take_number(range, bounds.least) && grammar::take(range, " - ") &&
+                        grammar::take_number(range, bounds.most);
+  return is_range ? std::optional(bounds) : std::nullopt;
 }
 
 /// Transform for whole numbers: removes leading zeros, which CLI11 would read as octal.
 std::string read_whole_number(std::string& text, const Bounds& bounds) {
   if (text.empty()) return is_given(text);
   std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_whole = error == std::errc{} && end == text.data() + text.size();
-  if (!is_whole || number < bounds.least || number > bounds.most)
+  if (!grammar::read_number(text, number) || number < bounds.least || number > bounds.most)
     return fmt::format("a whole number from {} to {} is expected, not '{}'", bounds.least, bounds.most, text);
   text = std::to_string(number);
   return {};
@@ -216,8 +213,7 @@ void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& descrip
   // Parsed here, as CLI11 would read a leading zero as octal.
   const auto read_natural = [](std::string& text) {
     std::uint64_t read = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
+    if (!grammar::read_number(text, read))
       return fmt::format("a seed is a whole number from 0 to 2^64 - 1, not '{}'", text);
     text = std::to_string(read);
     return std::string();
@@ -232,6 +228,14 @@ int refusal_code(const grammar::Diagnostics& diagnostics) {
     return item.code == "unreadable-file" || item.code == "unreadable-folder";
   });
   return unreadable ? exit_files : exit_bad_input;
+}
+
+std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources) {
+  const auto& items = diagnostics.items();
+  const auto error = std::ranges::find(items, grammar::Severity::Error, &grammar::Diagnostic::severity);
+  if (error == items.end()) return "no reason given";
+  const std::string place = sources.describe(error->span);
+  return place.empty() ? error->message : fmt::format("{}: {}", place, error->message);
 }
 
 int refuse(const Loaded& loaded) {

@@ -53,6 +53,8 @@ CLI::Option* add_agents(CLI::App& command, std::vector<std::string>& agents);
 int refusal_code(const grammar::Diagnostics& diagnostics);
 /// Prints the messages of a game that cannot be loaded and returns the exit code.
 int refuse(const Loaded& loaded);
+/// The first error as one line.
+std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources);
 
 /// Prints a sentence about wrong use of a command to the error output and returns the exit code.
 int refuse_use(const std::string& sentence);

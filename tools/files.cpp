@@ -67,4 +67,8 @@ std::vector<std::string> read_lines(const std::string& path) {
   return lines;
 }
 
+void append_listed(std::vector<std::string>& files, const std::string& list, const std::string& folder) {
+  for (const std::string& line : read_lines(list)) files.push_back((fs::path(folder) / line).string());
+}
+
 }  // namespace lud::tools

@@ -32,6 +32,9 @@ std::vector<std::string> files_in(const std::string& folder, std::string_view en
 /// Reads the non-empty lines of a file, without line ends and byte order mark.
 std::vector<std::string> read_lines(const std::string& path);
 
+/// Appends the paths that a file lists, one a line; they are below `folder`, unless that is empty.
+void append_listed(std::vector<std::string>& files, const std::string& list, const std::string& folder);
+
 /// Flushes the standard output. Throws FileError if that fails.
 void flush_output();
 

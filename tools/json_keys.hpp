@@ -1,6 +1,6 @@
 #pragma once
-// The keys of the JSON that commands print, in words, for `lud doc --keys`. Each table stands beside the code that
-// prints the keys.
+// The keys of the JSON that commands print or write, and the columns of tables, in words, for `lud doc --keys`. Each
+// table stands beside the code that prints the keys.
 #include <span>
 #include <string_view>
 
@@ -20,5 +20,8 @@ JsonKeys check_keys();
 JsonKeys info_keys();
 JsonKeys solve_keys();
 JsonKeys match_keys();
+JsonKeys shard_keys();
+JsonKeys bench_keys();
+JsonKeys doc_keys();
 
 }  // namespace lud::tools

@@ -19,6 +19,7 @@ tools/MUTANTS.md explains the silent ones of three seeds.
 import argparse
 import collections
 import concurrent.futures
+import functools
 import os
 import pathlib
 import random
@@ -107,8 +108,10 @@ class Game:
 
 
 class Mutant:
-    def __init__(self, game, kind, begin, end, new, word="", lines=None, told=""):
-        self.game, self.kind, self.word = game, kind, word
+    kind = ""  # set by whoever asked for it
+
+    def __init__(self, game, begin, end, new, word="", lines=None, told=""):
+        self.game, self.word = game, word
         self.text = game.text[:begin] + new + game.text[end:]
         first = self.text.count("\n", 0, begin) + 1
         self.lines = lines or (first, first + new.count("\n"))
@@ -131,6 +134,15 @@ def transpose(rng, word):
     return word[:at] + word[at + 1] + word[at] + word[at + 2:]
 
 
+def one_of(edits_of):
+    """Makes a mutant by one of the edits that a method lists: begin, end, new text, and perhaps the word and the lines."""
+    @functools.wraps(edits_of)
+    def made(self, game):
+        edits = edits_of(self, game)
+        return Mutant(game, *self.rng.choice(edits)) if edits else None
+    return made
+
+
 class Breaker:
     """Makes mutants; each method of the name of a kind returns one, or None where the game has no place for it."""
 
@@ -139,14 +151,12 @@ class Breaker:
 
     # --- words
 
-    def changed_word(self, game, kind, change):
+    def changed_word(self, game, change):
         words = [t for t in game.code if re.fullmatch(r"[A-Za-z]{4,}:?", t.text) and t.call and t.call.head != "note"]
-        return self.change(game, kind, words, change)
+        return self.change(game, words, change)
 
-    def change(self, game, kind, tokens, change):
-        for _ in range(20):
-            if not tokens:
-                return None
+    def change(self, game, tokens, change):
+        for _ in range(20 if tokens else 0):
             token = self.rng.choice(tokens)
             quote = '"' if token.text[0] == '"' else ""
             word = token.text.strip('"').rstrip(":")
@@ -155,35 +165,33 @@ class Breaker:
             if new == word or taken:
                 continue
             at = token.begin + len(quote)
-            return Mutant(game, kind, at, at + len(word), new, word)
+            return Mutant(game, at, at + len(word), new, word)
         return None
 
     def word(self, game):
-        return self.changed_word(game, "word", misspell)
+        return self.changed_word(game, misspell)
 
     def swap(self, game):
-        return self.changed_word(game, "swap", transpose)
+        return self.changed_word(game, transpose)
 
     def case(self, game):
-        return self.changed_word(game, "case", lambda rng, word: word[0].swapcase() + word[1:])
+        return self.changed_word(game, lambda rng, word: word[0].swapcase() + word[1:])
 
     def label(self, game):
         labels = [t for t in game.code if re.match(r"[a-z]{2,}:", t.text)]
-        for _ in range(20):
-            if not labels:
-                return None
+        for _ in range(20 if labels else 0):
             token = self.rng.choice(labels)
             word = token.text.split(":")[0]
             new = misspell(self.rng, word)
             if new not in self.vocabulary and new != word:
-                return Mutant(game, "label", token.begin, token.begin + len(word), new, word)
+                return Mutant(game, token.begin, token.begin + len(word), new, word)
         return None
 
     def name(self, game):
         def is_use(token):
             return (re.fullmatch(r'"[A-Za-z0-9_]{4,}"', token.text) and token.call and token.call.head not in DEFINING
                     and not re.match(r'"[A-Z][0-9]', token.text))
-        return self.change(game, "name", [t for t in game.code if is_use(t)], misspell)
+        return self.change(game, [t for t in game.code if is_use(t)], misspell)
 
     def tag(self, game):
         tags = [t for t in game.code if re.fullmatch(r"<[A-Za-z]{3,}(:[A-Za-z0-9]+)?>", t.text)]
@@ -192,10 +200,11 @@ class Breaker:
         token = self.rng.choice(tags)
         new = "<" + misspell(self.rng, token.text[1:-1].split(":")[0] + ":" + token.text[1:-1].split(":")[1]
                              if ":" in token.text else token.text[1:-1]) + ">"
-        return None if new == token.text else Mutant(game, "tag", token.begin, token.end, new)
+        return None if new == token.text else Mutant(game, token.begin, token.end, new)
 
     # --- arguments
 
+    @one_of
     def drop(self, game):
         """An argument that each form of the word requires, and that has no substitute."""
         places = []
@@ -207,11 +216,8 @@ class Breaker:
                 continue
             fewest = min((form for key, form in self.forms[call.head] if key == keywords), default=None)
             if fewest and len(arguments) == fewest:
-                places += arguments
-        if not places:
-            return None
-        begin, end = self.rng.choice(places)
-        return Mutant(game, "drop", begin, end, "")
+                places += [(begin, end, "") for begin, end in arguments]
+        return places
 
     def arguments_of(self, call):
         """The spans of the unlabelled arguments, and the keywords; None where some could stand for several or none."""
@@ -235,22 +241,19 @@ class Breaker:
             labelled = False
         return arguments, keywords
 
+    @one_of
     def drop_of_define(self, game):
         """The last argument of the use of a define of the file."""
-        places = []
-        for call in game.code_calls:
-            if call.head in game.defines and len(call.parts) > 1 and f"#{len(call.parts) - 1}" in self.body(game, call.head):
-                places.append(call.parts[-1])
-        if not places:
-            return None
-        part = self.rng.choice(places)
-        return Mutant(game, "drop_of_define", part.begin, part.end, "")
+        return [(call.parts[-1].begin, call.parts[-1].end, "") for call in game.code_calls
+                if call.head in game.defines and len(call.parts) > 1
+                and f"#{len(call.parts) - 1}" in self.body(game, call.head)]
 
     @staticmethod
     def body(game, name):
         root = game.defines[name]
         return game.text[root.begin:root.end]
 
+    @one_of
     def sort(self, game):
         """An argument of another make: a list for a number, a text for a region, a number for moves, a number for a test."""
         places = []
@@ -266,11 +269,9 @@ class Breaker:
                     places.append((part, "7"))
                 elif isinstance(part, Call) and part.head == "sites":
                     places.append((part, "True"))
-        if not places:
-            return None
-        part, new = self.rng.choice(places)
-        return Mutant(game, "sort", part.begin, part.end, new)
+        return [(part.begin, part.end, new) for part, new in places]
 
+    @one_of
     def number(self, game):
         """A number of players, of a shape, of a site or of a line that is too large; a player who does not play."""
         places = []
@@ -290,11 +291,9 @@ class Breaker:
                     places.append((part, "P11"))
                 elif re.fullmatch(r'"[A-H][1-8]"', part.text) and (call.head == "sites" or outer in ("sites", "place")):
                     places.append((part, '"Y77"'))
-        if not places:
-            return None
-        part, new = self.rng.choice(places)
-        return Mutant(game, "number", part.begin, part.end, new)
+        return [(part.begin, part.end, new) for part, new in places]
 
+    @one_of
     def duplicate(self, game):
         """A clause that may stand once, twice; or two tracks, pieces or regions of one name."""
         once = {"game": {"players", "equipment", "rules", "mode"}, "rules": {"play", "end", "start", "meta", "phases"},
@@ -306,38 +305,32 @@ class Breaker:
                     continue
                 equipment = call.open.text == "{" and call.parent and call.parent.head == "equipment"
                 if part.head in once.get(call.head, ()) or equipment and part.head in ("track", "board", "piece"):
-                    places.append(part)
-        if not places:
-            return None
-        part = self.rng.choice(places)
-        copy = game.text[part.begin:part.end]
-        lines = (game.line(part.begin), game.line(part.begin) + 2 * copy.count("\n") + 1)
-        return Mutant(game, "duplicate", part.end, part.end, "\n" + copy, lines=lines)
+                    places.append(self.doubled(game, part.begin, part.end, "\n"))
+        return places
 
+    @one_of
     def duplicate_label(self, game):
-        places = [(t, call.parts[i + 1]) for call in game.code_calls for i, t in enumerate(call.parts[:-1])
-                  if isinstance(t, Token) and re.fullmatch(r"[a-z]+:", t.text)]
-        if not places:
-            return None
-        label, value = self.rng.choice(places)
-        copy = game.text[label.begin:value.end]
-        lines = (game.line(label.begin), game.line(label.begin) + 2 * copy.count("\n") + 1)
-        return Mutant(game, "duplicate_label", value.end, value.end, " " + copy, lines=lines)
+        return [self.doubled(game, t.begin, call.parts[i + 1].end, " ") for call in game.code_calls
+                for i, t in enumerate(call.parts[:-1]) if isinstance(t, Token) and re.fullmatch(r"[a-z]+:", t.text)]
+
+    @staticmethod
+    def doubled(game, begin, end, between):
+        copy = game.text[begin:end]
+        return end, end, between + copy, "", (game.line(begin), game.line(begin) + 2 * copy.count("\n") + 1)
 
     # --- brackets and quotes
 
+    @one_of
     def lost_close(self, game):
-        token = self.rng.choice([t for t in game.code if t.text in CLOSE])
-        return Mutant(game, "lost_close", token.begin, token.end, "")
+        return [(t.begin, t.end, "") for t in game.code if t.text in CLOSE]
 
+    @one_of
     def lost_open(self, game):
-        opened = [t for t in game.code if t.text in OPEN and t.begin != game.code_roots[0].begin]
-        token = self.rng.choice(opened)
-        return Mutant(game, "lost_open", token.begin, token.end, "")
+        return [(t.begin, t.end, "") for t in game.code if t.text in OPEN and t.begin != game.code_roots[0].begin]
 
     def stray(self, game):
         token = self.rng.choice([t for t in game.code if t.begin != game.code_roots[0].begin])
-        return Mutant(game, "stray", token.begin, token.begin, self.rng.choice(") } ( {".split()))
+        return Mutant(game, token.begin, token.begin, self.rng.choice(") } ( {".split()))
 
     def quote(self, game):
         strings = [t for t in game.code if t.text[0] == '"']
@@ -345,7 +338,7 @@ class Breaker:
             return None
         token = self.rng.choice(strings)
         at = self.rng.choice([token.begin, token.end - 1])
-        return Mutant(game, "quote", at, at + 1, "")
+        return Mutant(game, at, at + 1, "")
 
     def truncate(self, game):
         token = self.rng.choice([t for t in game.code if t.begin > game.code_roots[0].begin])
@@ -353,34 +346,29 @@ class Breaker:
         last = kept.count("\n") + 1
         if all(root.end <= token.end or root.begin >= token.end for root in game.roots):
             return None  # truncated between two parts
-        return Mutant(game, "truncate", len(kept), len(game.text), "\n", lines=(last, last), told=f"cut behind line {last}")
+        return Mutant(game, len(kept), len(game.text), "\n", lines=(last, last), told=f"cut behind line {last}")
 
     # --- options and rulesets
 
+    @one_of
     def star(self, game):
         """The only stars of a category."""
         places = []
         for root in game.choice_roots:
             stars = [t for call in root.walk() for t in call.parts if isinstance(t, Token) and set(t.text) == {"*"}]
             if root.head == "option" and len(stars) == 1:
-                places.append((stars[0], root))
-        if not places:
-            return None
-        token, root = self.rng.choice(places)
-        lines = (game.line(root.begin), game.line(root.end))
-        return Mutant(game, "star", token.begin, token.end, "", lines=lines)
+                places.append((stars[0].begin, stars[0].end, "", "", (game.line(root.begin), game.line(root.end))))
+        return places
 
     def choice_keyword(self, game):
         words = [t for t in game.choices if t.text in ("option", "item", "ruleset", "rulesets", "args:", "variations:")]
-        return self.change(game, "choice_keyword", words, misspell)
+        return self.change(game, words, misspell)
 
+    @one_of
     def choice_stray(self, game):
         """A stray word among the items or arguments of an option, or among rulesets."""
-        places = [c.parts[0] for root in game.choice_roots for c in root.walk() if c.open.text == "{" and c.parts]
-        if not places:
-            return None
-        part = self.rng.choice(places)
-        return Mutant(game, "choice_stray", part.begin, part.begin, "stray ")
+        return [(c.parts[0].begin, c.parts[0].begin, "stray ") for root in game.choice_roots for c in root.walk()
+                if c.open.text == "{" and c.parts]
 
     def choice_item(self, game):
         """The name of an option that a ruleset chooses."""
@@ -393,7 +381,7 @@ class Breaker:
         new = misspell(self.rng, word)
         if new == word or "/" not in new:
             return None
-        return Mutant(game, "choice_item", token.begin + 1, token.end - 1, new, word)
+        return Mutant(game, token.begin + 1, token.end - 1, new, word)
 
     def choice_argument(self, game):
         """One <...> of an item too few, or one too many."""
@@ -410,31 +398,25 @@ class Breaker:
         if not groups or re.search(r"<[^>]*<|\(<", inner):
             return None
         if self.rng.random() < 0.5:
-            return Mutant(game, "choice_argument", end, end, "<extra> ")
+            return Mutant(game, end, end, "<extra> ")
         at = inner.rfind(groups[-1])
-        return Mutant(game, "choice_argument", begin + at, begin + at + len(groups[-1]), "")
+        return Mutant(game, begin + at, begin + at + len(groups[-1]), "")
 
     # --- habits of other languages
 
+    @one_of
     def hash(self, game):
         """A remark that begins with #."""
-        lines = [m.start() for m in re.finditer(r"^[ \t]*[({]", game.text, re.MULTILINE)
-                 if any(root.begin < m.start() < root.end for root in game.code_roots)]
-        if not lines:
-            return None
-        at = self.rng.choice(lines)
-        return Mutant(game, "hash", at, at, "# the rules of play\n")
+        return [(m.start(), m.start(), "# the rules of play\n")
+                for m in re.finditer(r"^[ \t]*[({]", game.text, re.MULTILINE)
+                if any(root.begin < m.start() < root.end for root in game.code_roots)]
 
+    @one_of
     def infix(self, game):
-        calls = [c for c in game.code_calls if c.head in ("+", "-", "*", "/", "<", ">", "<=", ">=", "=", "!=", "and", "or")
-                 and len(c.parts) == 3]
-        if not calls:
-            return None
-        call = self.rng.choice(calls)
-        op, a, b = call.parts
-        text = game.text
-        new = f"({text[a.begin:a.end]} {op.text} {text[b.begin:b.end]})"
-        return Mutant(game, "infix", call.begin, call.end, new)
+        operators = ("+", "-", "*", "/", "<", ">", "<=", ">=", "=", "!=", "and", "or")
+        calls = [c for c in game.code_calls if c.head in operators and len(c.parts) == 3]
+        text = lambda part: game.text[part.begin:part.end]
+        return [(c.begin, c.end, f"({text(c.parts[1])} {c.head} {text(c.parts[2])})") for c in calls]
 
 
 KINDS = {
@@ -548,6 +530,7 @@ def main():
             game = games.get(path) or games.setdefault(path, Game(path))
             mutant = getattr(breaker, kind)(game) if game.code_roots and game.code else None
             if mutant:
+                mutant.kind = kind
                 mutants.append(mutant)
                 made += 1
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

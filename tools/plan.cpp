@@ -5,7 +5,6 @@
 #include <functional>
 #include <limits>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace lud::tools {
@@ -22,6 +21,28 @@ double distance_to_segment(Point at, Point a, Point b) {
   if (length <= 0) return distance(at, a);
   const double part = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / length;
   return distance(at, between(a, b, std::clamp(part, 0.0, 1.0)));
+}
+
+double distance_to_border(Point at, const std::vector<Point>& corners) {
+  double least = none;
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    least = std::min(least, distance_to_segment(at, corners[i], corners[(i + 1) % corners.size()]));
+  return least;
+}
+
+double area(const std::vector<Point>& corners) {
+  double sum = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Point a = corners[i], b = corners[(i + 1) % corners.size()];
+    sum += a.x * b.y - b.x * a.y;
+  }
+  return std::abs(sum) / 2;
+}
+
+constexpr Extent nothing{none, none, -none, -none};
+void include(Extent& all, Point at, double margin = 0) {
+  all = {std::min(all.left, at.x - margin), std::min(all.bottom, at.y - margin), std::max(all.right, at.x + margin),
+         std::max(all.top, at.y + margin)};
 }
 
 double median(std::vector<double> values, double otherwise) {
@@ -68,40 +89,61 @@ class Points {
   std::map<std::pair<long, long>, std::vector<std::pair<std::size_t, Point>>> squares_;
 };
 
-class Planner {
+/// Places spots, cells and lines where the sites are, layers side by side.
+class Placement {
  public:
-  explicit Planner(const Context& c) : c_(c), topology_(*c.game.topology), lattice_(c.game.lattice()) {
+  Placement(const Context& c, Plan& plan)
+      : c_(c), topology_(*c.game.topology), lattice_(c.game.lattice()), plan_(plan) {
     find_layers();
     place_spots();
     place_lines();
-    part_spots();
-    give_room();
-    set_bounds();
-    set_headings();
   }
-  Plan take() { return std::move(plan_); }
+
+  std::vector<Point> corners_of(int cell) const {
+    std::vector<Point> corners;
+    for (int vertex : topology_.incident(SiteType::Cell, cell, SiteType::Vertex))
+      corners.push_back(shifted(topology_.on(SiteType::Vertex).centroid(vertex)));
+    return corners;
+  }
+  /// One heading for each row and column; none unless the sites lie in straight rows and columns.
+  void set_headings() {
+    if (lattice_.type() == SiteType::Edge || plan_.layers.size() > 1) return;
+    HeadingPlaces columns, rows;
+    std::set<std::string_view> labels;
+    for (std::size_t i = 0; i < own_spots_; ++i) {
+      const Spot& spot = plan_.spots[i];
+      const std::string& label = lattice_.label(spot.site);
+      const std::size_t letters = label.find_first_of("0123456789");
+      if (letters == 0 || letters == std::string::npos || !labels.insert(label).second) return;
+      columns[{letters, label.substr(0, letters)}].push_back(spot.at.x);
+      rows[{label.size() - letters, label.substr(letters)}].push_back(spot.at.y);
+    }
+    std::vector<Heading> across = headings(columns, 0.45), down = headings(rows, 0.3);
+    if (across.empty() || down.empty()) return;
+    plan_.columns = std::move(across);
+    plan_.rows = std::move(down);
+  }
 
  private:
   /// Finds the layers, which are drawn side by side; a flat board has one.
   void find_layers() {
-    double left = none, right = -none;
+    Extent all = nothing;
     for (int site = 0; site < lattice_.count(); ++site) {
       const Point at = lattice_.centroid(site);
-      left = std::min(left, at.x);
-      right = std::max(right, at.x);
+      include(all, at);
       if (std::ranges::none_of(heights_, [&](double height) { return std::abs(height - at.z) < 0.01; }))
         heights_.push_back(at.z);
     }
     std::ranges::sort(heights_);
     if (heights_.empty()) heights_.push_back(0);
     for (std::size_t i = 0; i < heights_.size(); ++i)
-      plan_.layers.push_back({static_cast<double>(i) * (right - left + 1.2), static_cast<int>(i)});
+      plan_.layers.push_back(static_cast<double>(i) * (all.right - all.left + 1.2));
   }
   /// Returns where a point is drawn. Points between two layers belong to the lower one.
   Point shifted(Point at) const {
     std::size_t layer = 0;
     while (layer + 1 < heights_.size() && heights_[layer + 1] < at.z + 0.01) ++layer;
-    return {at.x + plan_.layers[layer].shift, at.y, at.z};
+    return {at.x + plan_.layers[layer], at.y, at.z};
   }
 
   bool is_shown(int site) const {
@@ -120,12 +162,6 @@ class Planner {
           if (c_.what(type, site) != 0) plan_.spots.push_back({type, site, shifted(topology_.on(type).centroid(site))});
   }
 
-  std::vector<Point> corners_of(int cell) const {
-    std::vector<Point> corners;
-    for (int vertex : topology_.incident(SiteType::Cell, cell, SiteType::Vertex))
-      corners.push_back(shifted(topology_.on(SiteType::Vertex).centroid(vertex)));
-    return corners;
-  }
   void place_lines() {
     const board::Lattice& vertices = topology_.on(SiteType::Vertex);
     if (lattice_.type() == SiteType::Cell)
@@ -147,10 +183,42 @@ class Planner {
         plan_.dots.push_back(shifted(vertices.centroid(vertex)));
   }
 
+  using HeadingPlaces = std::map<std::pair<std::size_t, std::string>, std::vector<double>>;
+  /// One heading for each text. Empty unless all sites of each text have the same coordinate, and the headings are in
+  /// order and at least `least_gap` apart.
+  std::vector<Heading> headings(const HeadingPlaces& places, double least_gap) const {
+    std::vector<Heading> out;
+    for (const auto& [text, at] : places) {
+      const auto [low, high] = std::ranges::minmax(at);
+      if (high - low > 0.02 * plan_.pitch) return {};
+      if (!out.empty() && low - out.back().at < least_gap * plan_.pitch) return {};
+      out.push_back({text.second, (low + high) / 2});
+    }
+    return out;
+  }
+
+  const Context& c_;
+  const board::Topology& topology_;
+  const board::Lattice& lattice_;
+  Plan& plan_;
+  std::vector<double> heights_;
+  std::size_t own_spots_ = 0;
+};
+
+/// Moves spots apart that are too close for their labels, and gives each its room.
+class Spacing {
+ public:
+  Spacing(Plan& plan, const Placement& placement) : plan_(plan), placement_(placement) {}
+  void run() {
+    part_spots();
+    give_room();
+  }
+
+ private:
   /// The distance to other spots. Spots of edges may come closer to the ends of edges, which are mere dots.
   double free_distance(std::size_t spot, Point at) const {
-    const double least = placed_->nearest(at, spot);
-    return plan_.spots[spot].type == SiteType::Edge ? std::min(least, 1.5 * dots_->nearest(at, Points::nobody)) : least;
+    const double least = placed_.nearest(at, spot);
+    return plan_.spots[spot].type == SiteType::Edge ? std::min(least, 1.5 * dots_.nearest(at, Points::nobody)) : least;
   }
   /// Candidate places for a site, best first: an edge anywhere along it, a cell nearer to one of its corners.
   std::vector<Point> places_for(const Spot& spot) const {
@@ -161,65 +229,50 @@ class Planner {
         for (int step = 1; step < 14; ++step)
           for (int side : {-1, 1}) places.push_back(between(line->a, line->b, 0.5 + side * 0.025 * step));
     } else if (spot.type == SiteType::Cell) {
-      for (const Point& corner : corners_of(spot.site))
+      for (const Point& corner : placement_.corners_of(spot.site))
         for (double part : {1.0 / 3, 0.5, 0.65}) places.push_back(between(spot.at, corner, part));
     }
     return places;
   }
-  static double area(const std::vector<Point>& corners) {
-    double sum = 0;
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-      const Point a = corners[i], b = corners[(i + 1) % corners.size()];
-      sum += a.x * b.y - b.x * a.y;
-    }
-    return std::abs(sum) / 2;
+  static double typical_distance(const std::vector<Spot>& spots) {
+    Extent all = nothing;
+    for (const Spot& spot : spots) include(all, spot.at);
+    const double count = static_cast<double>(std::max<std::size_t>(1, spots.size()));
+    const double width = all.right - all.left, height = all.top - all.bottom;
+    return std::max({std::sqrt(width * height / count), width / count, height / count});
   }
-  /// Moves spots apart that are too close for their labels.
   void part_spots() {
-    double left = none, right = -none, bottom = none, top = -none;
-    for (const Spot& spot : plan_.spots) {
-      left = std::min(left, spot.at.x), right = std::max(right, spot.at.x);
-      bottom = std::min(bottom, spot.at.y), top = std::max(top, spot.at.y);
-    }
-    const auto count = static_cast<double>(std::max<std::size_t>(1, plan_.spots.size()));
-    const double spacing =
-        std::max({std::sqrt((right - left) * (top - bottom) / count), (right - left) / count, (top - bottom) / count});
-    placed_.emplace(spacing);
-    dots_.emplace(spacing);
-    for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot) placed_->add(spot, plan_.spots[spot].at);
-    for (std::size_t dot = 0; dot < plan_.dots.size(); ++dot) dots_->add(dot, plan_.dots[dot]);
+    for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot) placed_.add(spot, plan_.spots[spot].at);
+    for (std::size_t dot = 0; dot < plan_.dots.size(); ++dot) dots_.add(dot, plan_.dots[dot]);
     std::vector<double> nearest;
     for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot)
-      nearest.push_back(placed_->nearest(plan_.spots[spot].at, spot));
+      nearest.push_back(placed_.nearest(plan_.spots[spot].at, spot));
     plan_.pitch = median(nearest, usual_size());
     std::vector<std::size_t> close;
     for (std::size_t spot = 0; spot < plan_.spots.size(); ++spot)
       if (plan_.spots[spot].type != SiteType::Vertex && nearest[spot] < 0.35 * plan_.pitch) close.push_back(spot);
     std::ranges::stable_sort(close, {}, [&](std::size_t spot) {
       const Spot& at = plan_.spots[spot];
-      return at.type == SiteType::Cell ? area(corners_of(at.site)) : 0;
+      return at.type == SiteType::Cell ? area(placement_.corners_of(at.site)) : 0;
     });
     std::vector<std::vector<Point>> places;
     for (std::size_t spot : close) places.push_back(places_for(plan_.spots[spot]));
-    for (std::size_t spot : close) placed_->remove(spot, plan_.spots[spot].at);
+    for (std::size_t spot : close) placed_.remove(spot, plan_.spots[spot].at);
     for (int round = 0; round < 3; ++round)
       for (std::size_t i = 0; i < close.size(); ++i) {
-        if (round > 0) placed_->remove(close[i], plan_.spots[close[i]].at);
+        if (round > 0) placed_.remove(close[i], plan_.spots[close[i]].at);
         // A cell stays if it has enough room; edges maximise their distance.
         const double enough = (plan_.spots[close[i]].type == SiteType::Cell ? 0.6 : 1) * plan_.pitch;
         const auto best = std::ranges::max_element(
             places[i], {}, [&](Point at) { return std::min(free_distance(close[i], at), enough); });
         plan_.spots[close[i]].at = *best;
-        placed_->add(close[i], *best);
+        placed_.add(close[i], *best);
       }
   }
   /// The substitute for the distance between neighbours on a board of one site.
   double usual_size() const {
     if (!plan_.cells.empty()) {
-      double least = none;
-      const std::vector<Point>& corners = plan_.cells[0].corners;
-      for (std::size_t i = 0; i < corners.size(); ++i)
-        least = std::min(least, distance_to_segment(plan_.spots[0].at, corners[i], corners[(i + 1) % corners.size()]));
+      const double least = distance_to_border(plan_.spots[0].at, plan_.cells[0].corners);
       if (least != none && least > 1e-6) return 2 * least;
     }
     return plan_.lines.empty() ? 1 : std::max(1e-3, distance(plan_.lines[0].a, plan_.lines[0].b));
@@ -232,77 +285,39 @@ class Planner {
     for (std::size_t i = 0; i < plan_.spots.size(); ++i) {
       Spot& spot = plan_.spots[i];
       spot.room = std::min(nearest[i], 1.2 * plan_.pitch) / 2;
-      if (spot.type != SiteType::Cell) continue;
-      const std::vector<Point> corners = corners_of(spot.site);
-      for (std::size_t k = 0; k < corners.size(); ++k)
-        spot.room = std::min(spot.room, distance_to_segment(spot.at, corners[k], corners[(k + 1) % corners.size()]));
+      if (spot.type == SiteType::Cell)
+        spot.room = std::min(spot.room, distance_to_border(spot.at, placement_.corners_of(spot.site)));
+      // Spots that could not be moved apart get a minimal size.
+      spot.room = std::max(spot.room, plan_.pitch / 20);
     }
-    // Spots that could not be moved apart get a minimal size.
-    for (Spot& spot : plan_.spots) spot.room = std::max(spot.room, plan_.pitch / 20);
   }
 
-  void include(Point at, double margin) {
-    plan_.left = std::min(plan_.left, at.x - margin);
-    plan_.right = std::max(plan_.right, at.x + margin);
-    plan_.bottom = std::min(plan_.bottom, at.y - margin);
-    plan_.top = std::max(plan_.top, at.y + margin);
-  }
-  void set_bounds() {
-    plan_.left = plan_.bottom = none;
-    plan_.right = plan_.top = -none;
-    for (const Spot& spot : plan_.spots) include(spot.at, spot.room);
-    for (const CellOutline& cell : plan_.cells)
-      for (const Point& corner : cell.corners) include(corner, 0);
-    for (const Segment& line : plan_.lines) {
-      include(line.a, 0.05 * plan_.pitch);
-      include(line.b, 0.05 * plan_.pitch);
-    }
-    for (const Point& dot : plan_.dots) include(dot, 0.1 * plan_.pitch);
-    if (plan_.left > plan_.right) plan_.left = plan_.bottom = 0, plan_.right = plan_.top = 1;
-  }
-
-  /// One heading for each text. Empty unless all sites of each text have the same coordinate, and the headings are in
-  /// order and at least `least_gap` apart.
-  std::vector<Heading> headings(const std::map<std::pair<std::size_t, std::string>, std::vector<double>>& places,
-                                double least_gap) const {
-    std::vector<Heading> out;
-    for (const auto& [text, at] : places) {
-      const auto [low, high] = std::ranges::minmax(at);
-      if (high - low > 0.02 * plan_.pitch) return {};
-      if (!out.empty() && low - out.back().at < least_gap * plan_.pitch) return {};
-      out.push_back({text.second, (low + high) / 2});
-    }
-    return out;
-  }
-  void set_headings() {
-    if (lattice_.type() == SiteType::Edge || plan_.layers.size() > 1) return;
-    std::map<std::pair<std::size_t, std::string>, std::vector<double>> columns, rows;
-    std::set<std::string_view> labels;
-    for (std::size_t i = 0; i < own_spots_; ++i) {
-      const Spot& spot = plan_.spots[i];
-      const std::string& label = lattice_.label(spot.site);
-      const std::size_t letters = label.find_first_of("0123456789");
-      if (letters == 0 || letters == std::string::npos || !labels.insert(label).second) return;
-      columns[{letters, label.substr(0, letters)}].push_back(spot.at.x);
-      rows[{label.size() - letters, label.substr(letters)}].push_back(spot.at.y);
-    }
-    std::vector<Heading> across = headings(columns, 0.45), down = headings(rows, 0.3);
-    if (across.empty() || down.empty()) return;
-    plan_.columns = std::move(across);
-    plan_.rows = std::move(down);
-  }
-
-  const Context& c_;
-  const board::Topology& topology_;
-  const board::Lattice& lattice_;
-  std::vector<double> heights_;
-  std::size_t own_spots_ = 0;
-  std::optional<Points> placed_, dots_;
-  Plan plan_;
+  Plan& plan_;
+  const Placement& placement_;
+  const double spacing_ = typical_distance(plan_.spots);
+  Points placed_{spacing_}, dots_{spacing_};
 };
+
+void set_bounds(Plan& plan) {
+  Extent all = nothing;
+  for (const Spot& spot : plan.spots) include(all, spot.at, spot.room);
+  for (const CellOutline& cell : plan.cells)
+    for (const Point& corner : cell.corners) include(all, corner);
+  for (const Segment& line : plan.lines)
+    for (const Point& end : {line.a, line.b}) include(all, end, 0.05 * plan.pitch);
+  for (const Point& dot : plan.dots) include(all, dot, 0.1 * plan.pitch);
+  if (all.left <= all.right) plan.bounds = all;
+}
 
 }  // namespace
 
-Plan plan_of(const Context& context) { return Planner(context).take(); }
+Plan plan_of(const Context& context) {
+  Plan plan;
+  Placement placement(context, plan);
+  Spacing(plan, placement).run();
+  set_bounds(plan);
+  placement.set_headings();
+  return plan;
+}
 
 }  // namespace lud::tools

@@ -35,9 +35,8 @@ struct Heading {
   double at = 0;
 };
 
-struct Layer {
-  double shift = 0;  ///< x offset of the layer
-  int number = 0;
+struct Extent {
+  double left = 0, bottom = 0, right = 1, top = 1;
 };
 
 struct Plan {
@@ -46,10 +45,10 @@ struct Plan {
   std::vector<CellOutline> cells;  ///< largest first, as cells may contain others
   std::vector<Segment> lines;
   std::vector<Point> dots;  ///< vertices, if the game is played on edges
-  double left = 0, bottom = 0, right = 1, top = 1;
+  Extent bounds;
   double pitch = 1;                    ///< the typical distance between neighbours
   std::vector<Heading> columns, rows;  ///< in order; empty unless sites lie in straight rows and columns
-  std::vector<Layer> layers;           ///< one on a flat board
+  std::vector<double> layers;          ///< x offset of each layer; one on a flat board
 };
 
 Plan plan_of(const Context& context);

@@ -8,20 +8,11 @@
 
 #include "grammar/spelling.hpp"
 #include "tools/commands.hpp"
+#include "tools/files.hpp"
 
 namespace lud::tools {
 
 namespace {
-
-/// The first error as one line.
-std::string first_error(const grammar::Diagnostics& diagnostics, const grammar::SourceSet& sources) {
-  for (const grammar::Diagnostic& item : diagnostics.items())
-    if (item.severity == grammar::Severity::Error) {
-      const std::string place = sources.describe(item.span);
-      return place.empty() ? item.message : fmt::format("{}: {}", place, item.message);
-    }
-  return "no reason given";
-}
 
 std::string text_of(const std::vector<std::string>& choices) {
   return choices.empty() ? "the default options" : fmt::format("{}", fmt::join(choices, ", "));
@@ -36,8 +27,7 @@ std::string plain(std::string_view name) {
   return out;
 }
 
-}  // namespace
-
+/// Whether the game named in a trial is this one.
 bool is_of(const record::TrialFile& trial, const std::string& file, const Game& game) {
   std::string path = trial.game;
   std::ranges::replace(path, '\\', '/');
@@ -48,6 +38,24 @@ bool is_of(const record::TrialFile& trial, const std::string& file, const Game& 
     return name == other || (name.size() >= long_enough && grammar::spelling_distance(name, other) <= one_slip);
   };
   return same(plain(std::filesystem::path(file).stem().string())) || same(plain(game.name));
+}
+
+}  // namespace
+
+record::TrialFile read_trial_of(const std::string& path, const std::string& file, const Game& game,
+                                const std::vector<std::string>& choices) {
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const std::uint32_t source = sources.add_file(path);
+  if (source == grammar::no_source) throw FileError("cannot read " + path);
+  auto trial = record::read_trial(sources, source, game.names, diagnostics);
+  if (!trial) throw WrongUse(grammar::render(diagnostics, sources));
+  if (trial->options != choices)
+    throw WrongUse(fmt::format("{} was played with the options ({}), not ({})", path, fmt::join(trial->options, ", "),
+                               fmt::join(choices, ", ")));
+  if (!is_of(*trial, file, game))
+    throw WrongUse(fmt::format("{} is a trial of {}, not of {}", path, trial->game, game.name));
+  return std::move(*trial);
 }
 
 LoadOptions TrialGames::load_options() const {

@@ -42,8 +42,10 @@ class TrialGames {
   std::string contradiction_;  ///< how the command line contradicts `options_`; empty if it does not
 };
 
-/// Whether the game named in a trial is this one: by the file's name or the game's, with one typing slip allowed, as
-/// names get corrected.
-bool is_of(const record::TrialFile& trial, const std::string& file, const Game& game);
+/// Reads a trial of a game that is loaded. Throws FileError if it cannot be read, and WrongUse if it is none, or one of
+/// another game or of other options. `file`: the game's, by whose name or the game's own the trial names it, with one
+/// typing slip allowed, as names get corrected.
+record::TrialFile read_trial_of(const std::string& path, const std::string& file, const Game& game,
+                                const std::vector<std::string>& choices);
 
 }  // namespace lud::tools

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "grammar/scan.hpp"
+
 namespace lud::tools {
 
 namespace {
@@ -50,11 +52,15 @@ std::string wrapped(std::string_view text, std::size_t first, std::size_t rest) 
   static const std::size_t width = find_width();
   std::string out;
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    append_wrapped(out, text.substr(0, end), first, rest, width);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    append_wrapped(out, grammar::take_line(text), first, rest, width);
     first = rest;
   }
+  return out;
+}
+
+std::string indented(std::string_view text) {
+  std::string out;
+  while (!text.empty()) out.append("    ").append(grammar::take_line(text)) += '\n';
   return out;
 }
 

@@ -10,6 +10,9 @@ namespace lud::tools {
 /// spaces, the others by `rest`; existing line breaks stay.
 std::string wrapped(std::string_view text, std::size_t first, std::size_t rest);
 
+/// Indents each line by four spaces, and ends the last one.
+std::string indented(std::string_view text);
+
 /// "1 playout", "2 playouts": a number, and a word with an s unless the number is 1.
 std::string counted(std::uint64_t number, std::string_view word);
 

@@ -13,6 +13,10 @@ namespace lud::agents {
 
 namespace {
 
+/// Makes an agent that can play this game.
+std::unique_ptr<Agent> agent_of(const Settings& settings, const Game& game, int max_moves,
+                                std::shared_ptr<Training> training);
+
 class RandomAgent : public Search {
  public:
   using Search::Search;
@@ -104,8 +108,7 @@ class RootParallel : public Agent {
       const auto part = [&](std::int64_t all) { return all == 0 ? 0 : std::max<std::int64_t>(1, (all + i) / threads); };
       share.iterations = part(settings.iterations);
       share.nodes = part(settings.nodes);
-      std::string mistake;
-      agents_.push_back(make_agent(share, game, max_moves, mistake, training));
+      agents_.push_back(agent_of(share, game, max_moves, training));
     }
   }
   std::size_t choose(const play::Position& at, std::uint64_t seed, int player) override {
@@ -158,6 +161,22 @@ class RootParallel : public Agent {
   Thought thought_;
 };
 
+std::unique_ptr<Agent> agent_of(const Settings& settings, const Game& game, int max_moves,
+                                std::shared_ptr<Training> training) {
+  if (settings.threads > 1) return std::make_unique<RootParallel>(game, max_moves, settings, training);
+  switch (settings.kind) {
+    case Settings::Kind::Random:
+      return std::make_unique<RandomAgent>(game, max_moves, settings);
+    case Settings::Kind::Flat:
+      return std::make_unique<Flat>(game, max_moves, settings, std::move(training));
+    case Settings::Kind::Uct:
+      return std::make_unique<Uct>(game, max_moves, settings, std::move(training));
+    case Settings::Kind::AlphaBeta:
+      break;
+  }
+  return std::make_unique<AlphaBeta>(game, max_moves, settings, std::move(training));
+}
+
 }  // namespace
 
 double worth(const play::Header& head, int players, int player) {
@@ -170,36 +189,17 @@ std::shared_ptr<Training> make_training(const Game& game, int max_moves) {
   return std::make_shared<Training>(game, max_moves);
 }
 
-std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake,
-                                  std::shared_ptr<Training> training) {
-  using Kind = Settings::Kind;
-  if (game.players < 1) {
-    mistake = "nobody plays this game";
-    return nullptr;
-  }
+MadeAgent make_agent(std::string_view description, const Game& game, int max_moves,
+                     std::shared_ptr<Training> training) {
+  auto [settings, mistake] = read_settings(description);
+  if (!settings) return {nullptr, std::move(mistake)};
+  if (game.players < 1) return {nullptr, "nobody plays this game"};
+  if (settings->kind == Settings::Kind::AlphaBeta && !game.match.games.empty())
+    return {nullptr, "alphabeta cannot play matches"};
+  if (settings->kind == Settings::Kind::AlphaBeta && game.mode == ModeType::Simultaneous)
+    return {nullptr, "alphabeta cannot play where all players move at once"};
   if (!training) training = make_training(game, max_moves);
-  if (settings.threads > 1) return std::make_unique<RootParallel>(game, max_moves, settings, training);
-  switch (settings.kind) {
-    case Kind::Random:
-      return std::make_unique<RandomAgent>(game, max_moves, settings);
-    case Kind::Flat:
-      return std::make_unique<Flat>(game, max_moves, settings, std::move(training));
-    case Kind::Uct:
-      return std::make_unique<Uct>(game, max_moves, settings, std::move(training));
-    case Kind::AlphaBeta:
-      break;
-  }
-  if (game.mode != ModeType::Simultaneous && game.match.games.empty())
-    return std::make_unique<AlphaBeta>(game, max_moves, settings, std::move(training));
-  mistake =
-      std::string("alphabeta cannot play ") + (game.match.games.empty() ? "where all players move at once" : "matches");
-  return nullptr;
-}
-
-std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake,
-                                  std::shared_ptr<Training> training) {
-  const std::optional<Settings> settings = read_settings(description, mistake);
-  return settings ? make_agent(*settings, game, max_moves, mistake, std::move(training)) : nullptr;
+  return {agent_of(*settings, game, max_moves, std::move(training)), {}};
 }
 
 }  // namespace lud::agents

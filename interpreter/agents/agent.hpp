@@ -63,13 +63,14 @@ class Agent {
 /// Makes the training (training.hpp) of the evaluation for a game that ends in a draw after `max_moves`, which agents
 /// of that game share. Nothing is played before an agent needs it.
 std::shared_ptr<Training> make_training(const Game& game, int max_moves);
-/// Makes an agent. Returns null, with the reason in `mistake`, if it cannot play this game. Without `training` the
-/// agent makes one of its own.
-std::unique_ptr<Agent> make_agent(const Settings& settings, const Game& game, int max_moves, std::string& mistake,
-                                  std::shared_ptr<Training> training = nullptr);
-/// Makes an agent from a description (see settings.hpp).
-std::unique_ptr<Agent> make_agent(std::string_view description, const Game& game, int max_moves, std::string& mistake,
-                                  std::shared_ptr<Training> training = nullptr);
+/// An agent, or why it cannot be made.
+struct MadeAgent {
+  std::unique_ptr<Agent> agent;
+  std::string mistake;  ///< empty if `agent` is set
+};
+/// Makes an agent from a description (see settings.hpp). Without `training` it makes one of its own.
+MadeAgent make_agent(std::string_view description, const Game& game, int max_moves,
+                     std::shared_ptr<Training> training = nullptr);
 
 /// The result of a finished game for a player, from 0 (last) to 1 (first); shared ranks lie between. An unfinished game
 /// counts as a draw.

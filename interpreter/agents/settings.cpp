@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 #include <vector>
 
+#include "grammar/scan.hpp"
 #include "grammar/spelling.hpp"
 
 namespace lud::agents {
@@ -28,8 +28,7 @@ constexpr std::uint32_t bit(Kind kind) { return 1u << static_cast<unsigned>(kind
 
 template <class Number>
 bool read_number(std::string_view text, Number& number, Number least, Number most) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most;
+  return grammar::read_number(text, number) && number >= least && number <= most;
 }
 bool read_seconds(std::string_view text, double& seconds) {
   double unit = 1;
@@ -116,7 +115,13 @@ std::string_view kind_doc(Kind kind) {
   return "Looks ahead some moves and judges the positions there; with more than two sides max-n.";
 }
 
-bool read_item(std::string_view kind_name, std::string_view text, Settings& settings, std::string& mistake) {
+std::string suggestion(std::string_view name, const std::vector<std::string_view>& names) {
+  const std::string_view near = grammar::nearest_spelling(name, names);
+  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+}
+
+/// Parses a setting. Returns an error message, or "".
+std::string read_item(std::string_view kind_name, std::string_view text, Settings& settings) {
   const std::size_t sign = text.find('=');
   const std::string_view name = text.substr(0, sign);
   const std::string_view value = sign == std::string_view::npos ? std::string_view() : text.substr(sign + 1);
@@ -125,16 +130,12 @@ bool read_item(std::string_view kind_name, std::string_view text, Settings& sett
     if (!(item.kinds & bit(settings.kind))) continue;
     names.push_back(item.name);
     if (item.name != name) continue;
-    if (item.value.empty() == (sign == std::string_view::npos) && item.read(settings, value)) return true;
-    mistake = fmt::format("'{}' of {} is written {}", text, kind_name, written(item));
-    return false;
+    if (item.value.empty() == (sign == std::string_view::npos) && item.read(settings, value)) return {};
+    return fmt::format("'{}' of {} is written {}", text, kind_name, written(item));
   }
-  const std::string_view near = grammar::nearest_spelling(name, names);
-  mistake = names.empty()
-                ? fmt::format("{} has no settings, and so no '{}'", kind_name, name)
-                : fmt::format("{} has no setting '{}': expected {}{}", kind_name, name, settings_of(settings.kind),
-                              near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
-  return false;
+  if (names.empty()) return fmt::format("{} has no settings, and so no '{}'", kind_name, name);
+  return fmt::format("{} has no setting '{}': expected {}{}", kind_name, name, settings_of(settings.kind),
+                     suggestion(name, names));
 }
 
 /// Fills in the default memory bound, and the default iterations if nothing else bounds the search.
@@ -146,38 +147,31 @@ void fill_in(Settings& settings) {
 
 }  // namespace
 
-std::optional<Settings> read_settings(std::string_view description, std::string& mistake) {
+ReadSettings read_settings(std::string_view description) {
   const std::size_t colon = description.find(':');
   const std::string_view name = description.substr(0, colon);
   std::string_view rest = colon == std::string_view::npos ? std::string_view() : description.substr(colon + 1);
   Settings settings;
-  std::vector<std::string_view> names;
-  bool known = false;
-  for (const auto& [kind_name, kind] : kinds) {
-    names.push_back(kind_name);
-    if (kind_name != name) continue;
-    settings.kind = kind;
-    known = true;
+  const auto known = std::ranges::find(kinds, name, &std::pair<std::string_view, Kind>::first);
+  if (known == kinds.end()) {
+    std::vector<std::string_view> names;
+    for (const auto& [kind_name, kind] : kinds) names.push_back(kind_name);
+    return {std::nullopt, fmt::format("there is no agent '{}': expected random, flat, uct or alphabeta{}", name,
+                                      suggestion(name, names))};
   }
-  if (!known) {
-    const std::string_view near = grammar::nearest_spelling(name, names);
-    mistake = fmt::format("there is no agent '{}': expected random, flat, uct or alphabeta{}", name,
-                          near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
-    return std::nullopt;
-  }
+  settings.kind = known->second;
   std::vector<std::string_view> given;
   while (!rest.empty()) {
     const std::string_view item = rest.substr(0, rest.find(','));
     rest = item.size() == rest.size() ? std::string_view() : rest.substr(item.size() + 1);
-    if (!read_item(name, item, settings, mistake)) return std::nullopt;
+    if (std::string mistake = read_item(name, item, settings); !mistake.empty())
+      return {std::nullopt, std::move(mistake)};
     given.push_back(item.substr(0, item.find('=')));
-    if (std::count(given.begin(), given.end(), given.back()) > 1) {
-      mistake = fmt::format("the setting '{}' of {} is given twice", given.back(), name);
-      return std::nullopt;
-    }
+    if (std::ranges::count(given, given.back()) > 1)
+      return {std::nullopt, fmt::format("the setting '{}' of {} is given twice", given.back(), name)};
   }
   fill_in(settings);
-  return settings;
+  return {settings, {}};
 }
 
 std::vector<Described> describe_agents() {

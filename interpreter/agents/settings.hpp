@@ -24,8 +24,12 @@ struct Settings {
   bool mast = false, grave = false, history = false;
 };
 
-/// Parses a description. Returns nothing, with the error in `mistake`, if it is invalid.
-std::optional<Settings> read_settings(std::string_view description, std::string& mistake);
+/// A parsed description, or what is wrong with it.
+struct ReadSettings {
+  std::optional<Settings> settings;
+  std::string mistake;  ///< empty if `settings` is set
+};
+ReadSettings read_settings(std::string_view description);
 
 /// How an agent or a setting is written, and what it does.
 struct Described {

@@ -280,6 +280,7 @@ class Replay {
       candidates_[0] = *found;
     }
     apply(c_, candidates_[0]);
+    result_.chosen.push_back({candidates_[0]});
     return true;
   }
 
@@ -324,6 +325,7 @@ class Replay {
         apply_move(c_, combine(c_, chosen));
         played().moves.clear();
         played().arena.reset();
+        result_.chosen.push_back(std::move(chosen));
         return true;
       }
       played().moves.rewind(mark);

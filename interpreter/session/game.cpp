@@ -36,6 +36,12 @@ Diagnostic told(const grammar::Diagnostic& item, const grammar::SourceSet& sourc
 
 }  // namespace
 
+Game game_of(const Loaded& loaded, int max_moves) {
+  const int most = max_moves > 0 ? max_moves : loaded.game->max_moves;
+  return Game(std::make_shared<const LoadedGame>(
+      LoadedGame{loaded.game, loaded.choices, most, agents::make_training(*loaded.game, most)}));
+}
+
 std::vector<Diagnostic> diagnostics_of(const Loaded& loaded) {
   std::vector<Diagnostic> made;
   for (const grammar::Diagnostic& item : loaded.diagnostics.items()) made.push_back(told(item, loaded.sources));
@@ -48,9 +54,7 @@ Loading loading_of(const Loaded& loaded, const Settings& settings) {
   Loading made;
   made.diagnostics = diagnostics_of(loaded);
   if (!loaded.game) return made;
-  const int most = settings.max_moves > 0 ? settings.max_moves : loaded.game->max_moves;
-  made.game.emplace(std::make_shared<const LoadedGame>(
-      LoadedGame{loaded.game, loaded.choices, most, agents::make_training(*loaded.game, most)}));
+  made.game = game_of(loaded, settings.max_moves);
   return made;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// Internal to this folder: converts settings and diagnostics between this interface and the façade (lud.hpp).
+// For this folder and for tools: converts settings, games and diagnostics between this interface and the façade
+// (lud.hpp).
 #include <vector>
 
 #include "interpreter/lud.hpp"
@@ -8,6 +9,8 @@
 namespace lud::session {
 
 LoadOptions options_of(const Settings& settings);
+/// The game of `loaded`, which has one. `max_moves`: as in Settings.
+Game game_of(const Loaded& loaded, int max_moves = 0);
 std::vector<Diagnostic> diagnostics_of(const Loaded& loaded);
 
 }  // namespace lud::session

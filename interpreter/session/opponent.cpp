@@ -58,9 +58,7 @@ Chosen Opponent::choose(const Session& session, std::uint64_t seed, int player, 
 Hiring hire(const Game& game, const std::string& description) {
   const lud::Game& rules = *game.loaded().game;
   if (rules.players < 1) return {std::nullopt, "nobody plays this game"};
-  std::string mistake;
-  std::unique_ptr<agents::Agent> agent =
-      agents::make_agent(description, rules, game.loaded().max_moves, mistake, game.loaded().training);
+  auto [agent, mistake] = agents::make_agent(description, rules, game.loaded().max_moves, game.loaded().training);
   if (!agent) return {std::nullopt, mistake};
   return {Opponent(std::make_unique<Opponent::Table>(Opponent::Table{game, std::move(agent)})), {}};
 }

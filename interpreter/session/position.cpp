@@ -4,14 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "grammar/scan.hpp"
 #include "interpreter/session/kept.hpp"
 #include "interpreter/session/session.hpp"
 
 namespace lud::session {
 
 namespace {
+
+using grammar::take;
+using grammar::take_line;
+using grammar::take_number;
 
 constexpr std::string_view first_line = "lud position 1";
 constexpr std::array<std::uint8_t, 5> mark_of_bytes{'L', 'U', 'D', 'P', 1};
@@ -80,29 +84,6 @@ class Reader {
   std::span<const std::uint8_t> left_;
   bool good_ = true;
 };
-
-/// Removes the first line from `text` and returns it without its line end.
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = text.find('\n');
-  std::string_view line = text.substr(0, end);
-  text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
-bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
-}
-
-template <class Number>
-bool take_number(std::string_view& text, Number& number, int base = 10) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  if (error != std::errc{}) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
-}
 
 /// Parses "3 of 12", or "3+0 of 12" where all players move at once.
 bool read_move(std::string_view line, std::vector<std::size_t>& chosen, std::uint32_t& legal) {
@@ -194,7 +175,7 @@ Restored restore(const Game& game, std::string_view text) {
   for (; take(line, "option "); line = take_line(text)) choices.emplace_back(line);
   if (std::string other = other_game(game, name, choices); !other.empty()) return refuse(std::move(other));
   std::uint64_t random = 0;
-  if (!take(line, "random ") || !take_number(line, random, 16) || !line.empty())
+  if (!take(line, "random ") || !grammar::read_number(line, random, 16))
     return refuse("the state of the random generator is missing: 'random' and sixteen hexadecimal digits");
   Session session(game);
   if (const Status begun = session.restart_from(random); !begun) return refuse(begun.error);

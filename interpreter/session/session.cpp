@@ -43,6 +43,24 @@ struct Session::Table {
       play::start(*c);
     });
   }
+  Status follow(const record::TrialFile& trial) {
+    auto fresh = std::make_unique<Context>(*game.loaded().game);
+    record::ReplayResult replayed;
+    try {
+      replayed = record::replay_to(*fresh, trial, static_cast<int>(trial.moves.size()));
+    } catch (const play::LimitReached& limit) {
+      return limit_of(limit);
+    }
+    if (!replayed.ok) return {fmt::format("move {}: {}", replayed.ply + 1, replayed.difference)};
+    c = std::move(fresh);
+    failure = {};
+    history = {trial.random_state, {}, {}};
+    made = base = replayed.chosen.size();
+    for (std::size_t i = 0; i < made; ++i)
+      history.add(static_cast<std::size_t>(trial.legal_counts[i]),
+                  std::vector<std::uint32_t>(replayed.chosen[i].begin(), replayed.chosen[i].end()));
+    return {};
+  }
   /// Calls `body`. If a limit of play stops it, sets `failure`, and the game cannot go on from here.
   template <class Body>
   Status guarded(Body&& body) {
@@ -179,6 +197,8 @@ Status Session::set(const Position& position) {
   table_->made = table_->base = kept.history.choices.size();
   return {};
 }
+
+Status Session::follow(const record::TrialFile& trial) { return table_->follow(trial); }
 
 bool Session::over() const { return table_->c->over(); }
 int Session::moves() const { return static_cast<int>(table_->made); }

@@ -14,6 +14,9 @@
 namespace lud {
 struct Context;
 }
+namespace lud::record {
+struct TrialFile;
+}
 
 namespace lud::session {
 
@@ -73,6 +76,9 @@ class Session {
   void save(Position& into) const;
   /// Continues from a position of this game. Moves made before it cannot be undone.
   Status set(const Position& position);
+  /// Continues from the end of a trial of this game. Moves made before it cannot be undone. If the trial cannot be
+  /// replayed, the session stays as it was.
+  Status follow(const record::TrialFile& trial);
 
   /// The player to move; 0 if all players move at once or the game is over.
   int mover() const;
@@ -121,7 +127,7 @@ class Session {
   /// unfinished game ends at the present position.
   std::string trial(const std::string& name) const;
 
-  /// Internal to this folder.
+  /// The state of play, for this folder and for tools.
   Context& context();
 
  private:

@@ -82,7 +82,7 @@ for line in open(sys.argv[1]):
 reports = [json.loads(text)] if text.startswith("{\n") else None
 reports = reports or (json.loads(text) if text.startswith("[\n") else [json.loads(line) for line in text.splitlines()])
 found = {re.sub(r"^lengths\.[a-z]+", "lengths.*", key) for report in reports for key in keys(report, "")}
-found = {"metrics.*" if key.startswith("metrics.") else key for key in found}
+found = {re.sub(r"^(metrics|run)\..*", r"\1.*", key) for key in found}
 assert found and found <= documented, found - documented
 END
   keys_are_documented() {  # NAME COMMAND...
@@ -102,5 +102,8 @@ END
   keys_are_documented match "$lud" match random random --game tic-tac-toe -n 3 --json --sprt 0 100
   "$lud" match random random --game tic-tac-toe -n 3 --out "$work/keys.jsonl" >/dev/null
   keys_are_documented match cat "$work/keys.jsonl"
+  "$lud" playout tic-tac-toe -n 3 --shard 1/1 --out "$work/shard" >/dev/null
+  keys_are_documented shard cat "$work/shard/playout-1-of-1.manifest.json"
+  keys_are_documented doc "$lud" doc --json --games games
 fi
 expect 2 'expected one of playout' -- "$lud" doc --keys zork

@@ -8,10 +8,22 @@
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/json_keys.hpp"
 
 namespace lud::tools {
 
 namespace {
+
+/// The columns.
+constexpr JsonKey bench_key_table[] = {
+    {"name", "text", "the name of the game"},
+    {"sites", "number", "sites of its board"},
+    {"load_ms", "number", "milliseconds that loading the game took"},
+    {"playouts_per_s", "number", "random playouts in a second"},
+    {"moves_per_s", "number", "moves of these playouts in a second"},
+    {"mean_length", "number", "moves of a playout"},
+    {"path", "text", "the game as named on the command line or in the list"},
+};
 
 /// Processor time of this thread in seconds, so that other load on the machine does not matter.
 double processor_seconds() {
@@ -69,14 +81,13 @@ int bench_one(const std::string& file, const BenchOptions& options) {
 
 int run(const BenchOptions& options) {
   std::vector<std::string> files = options.files;
-  if (!options.list.empty())
-    for (const std::string& line : read_lines(options.list))
-      files.push_back(options.games.empty() ? line : options.games + "/" + line);
+  if (!options.list.empty()) append_listed(files, options.list, options.games);
   if (files.empty())
     return refuse_use(options.list.empty() ? "nothing was measured: bench takes games, or --list"
                                            : fmt::format("nothing was measured: {} names no game", options.list));
   note_interrupts();
-  fmt::print("name\tsites\tload_ms\tplayouts_per_s\tmoves_per_s\tmean_length\tpath\n");
+  for (const JsonKey& column : bench_key_table)
+    fmt::print("{}{}", column.name, &column == std::end(bench_key_table) - 1 ? "\n" : "\t");
   int exit_code = exit_ok;
   for (const std::string& file : files) {
     if (interrupted()) break;
@@ -92,6 +103,8 @@ int run(const BenchOptions& options) {
 }
 
 }  // namespace
+
+JsonKeys bench_keys() { return bench_key_table; }
 
 void add_bench(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<BenchOptions>();

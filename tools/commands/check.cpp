@@ -82,14 +82,6 @@ nlohmann::json as_json(const std::string& file, const Loaded& loaded, bool ok) {
   return made;
 }
 
-/// The first error on one line.
-std::string first_error_of(const Loaded& loaded) {
-  const auto& items = loaded.diagnostics.items();
-  const auto error = std::ranges::find(items, grammar::Severity::Error, &grammar::Diagnostic::severity);
-  if (error == items.end()) return "no reason given";
-  return fmt::format("{}: {}", loaded.sources.describe(error->span), error->message);
-}
-
 int expand_one(const std::string& file, const CheckOptions& options) {
   Loaded loaded;
   fmt::print("{}", expand_to_text(file, options.load, loaded));
@@ -105,7 +97,8 @@ int check_one(const std::string& file, const CheckOptions& options, nlohmann::js
   if (options.format == MessageFormat::Json)
     report.push_back(as_json(file, loaded, ok));
   else if (options.quiet)
-    fmt::print("{}\n", ok ? "ok\t" + file : fmt::format("error\t{}\t{}", file, first_error_of(loaded)));
+    fmt::print("{}\n", ok ? "ok\t" + file
+                          : fmt::format("error\t{}\t{}", file, first_error(loaded.diagnostics, loaded.sources)));
   else if (ok)
     fmt::print("{}{}: ok\n", loaded.messages(), file);
   else

@@ -55,14 +55,7 @@ void print(const DiffOptions& options, const Variant& first, const rule_test::Co
                                : fmt::format("after {} of the game that (seed {}) begins",
                                              counted(static_cast<std::uint64_t>(parting.moves), "move"), parting.seed);
   fmt::print("they differ {}: {}{}\n", when, parting.what, parting.only_texts ? ", which comes to the same" : "");
-  if (!parting.position.empty()) {
-    fmt::print("  position:\n");
-    for (std::size_t begin = 0; begin < parting.position.size();) {
-      const std::size_t end = std::min(parting.position.find('\n', begin), parting.position.size());
-      fmt::print("    {}\n", parting.position.substr(begin, end - begin));
-      begin = end + 1;
-    }
-  }
+  if (!parting.position.empty()) fmt::print("  position:\n{}", indented(parting.position));
   print_list("only in " + options.first, parting.only_first);
   print_list("only in " + options.second, parting.only_second);
   if (options.moves) print_list("moves before", parting.played);

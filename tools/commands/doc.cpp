@@ -9,6 +9,7 @@
 #include <memory>
 #include <sstream>
 
+#include "grammar/scan.hpp"
 #include "grammar/spelling.hpp"
 #include "interpreter/agents/settings.hpp"
 #include "interpreter/check/check.hpp"
@@ -66,9 +67,7 @@ void print_fully(const Declaration& d, const reference::Usage& usage) {
 /// Prints paragraphs, and examples without their fences.
 void print_text(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    const std::string_view line = grammar::take_line(text);
     if (!line.starts_with("```")) fmt::print("{}", line.empty() ? "\n" : wrapped(line, 4, 4));
   }
 }
@@ -271,15 +270,16 @@ void print_agents() {
       fmt::print("{}{}", wrapped(one.written, 0, 8), wrapped(std::string(one.doc), 4, 4));
 }
 
-enum class KeysOf { Playout, Compare, Evaluate, Replay, Check, Info, Solve, Match };
+enum class KeysOf { Playout, Compare, Evaluate, Replay, Check, Info, Solve, Match, Shard, Bench, Doc };
 const std::vector<std::pair<std::string, KeysOf>> keys_names{
     {"playout", KeysOf::Playout}, {"compare", KeysOf::Compare}, {"evaluate", KeysOf::Evaluate},
     {"replay", KeysOf::Replay},   {"check", KeysOf::Check},     {"info", KeysOf::Info},
-    {"solve", KeysOf::Solve},     {"match", KeysOf::Match}};
+    {"solve", KeysOf::Solve},     {"match", KeysOf::Match},     {"shard", KeysOf::Shard},
+    {"bench", KeysOf::Bench},     {"doc", KeysOf::Doc}};
 
 void print_keys(KeysOf of) {
-  constexpr std::array tables{&playout_keys, &compare_keys, &evaluate_keys, &replay_keys,
-                              &check_keys,   &info_keys,    &solve_keys,    &match_keys};  // as in KeysOf
+  constexpr std::array tables{&playout_keys, &compare_keys, &evaluate_keys, &replay_keys, &check_keys, &info_keys,
+                              &solve_keys,   &match_keys,   &shard_keys,    &bench_keys,  &doc_keys};  // as in KeysOf
   for (const JsonKey& key : tables[static_cast<std::size_t>(of)]()) {
     const std::string type = key.type.empty() ? "" : fmt::format("  : {}", key.type);
     fmt::print("{}{}", wrapped(std::string(key.name) + type, 0, 8), wrapped(key.doc, 4, 4));
@@ -348,33 +348,27 @@ void add_doc(CLI::App& app, int& exit_code) {
   search->type_name("TEXT")->excludes(word);
   command->add_flag("--json", asked->json, "The whole reference as JSON")->excludes(word)->excludes(search);
   command->add_option("--games", asked->games, "Count the games of a folder that use a word")->type_name("FOLDER");
-  CLI::Option* columns = command->add_flag("--columns", asked->columns, "What the records of playouts hold");
-  CLI::Option* metrics =
-      command->add_flag("--metrics", asked->metrics, "What 'lud evaluate' measures, and by which formulas");
-  CLI::Option* statistics = command->add_flag("--statistics", asked->statistics,
-                                              "Intervals, tests, quantiles and Elo of the commands, by which formulas");
-  CLI::Option* agents = command->add_flag("--agents", asked->agents, "The agents that play, with their settings");
   std::vector<std::string> names;
   for (const auto& [name, keys] : keys_names) names.push_back(name);
-  command
-      ->add_option("--keys", asked->keys, fmt::format("What the JSON of a command holds: {}", fmt::join(names, ", ")))
-      ->type_name("COMMAND")
-      ->transform(one_of(keys_names))
-      ->excludes(word)
-      ->excludes(columns)
-      ->excludes(metrics)
-      ->excludes(statistics)
-      ->excludes(agents);
-  CLI::Option* observation =
+  const std::vector<CLI::Option*> alternatives{
+      word,
+      command->add_flag("--columns", asked->columns, "What the records of playouts hold"),
+      command->add_flag("--metrics", asked->metrics, "What 'lud evaluate' measures, and by which formulas"),
+      command->add_flag("--statistics", asked->statistics,
+                        "Intervals, tests, quantiles and Elo of the commands, by which formulas"),
+      command->add_flag("--agents", asked->agents, "The agents that play, with their settings"),
+      command
+          ->add_option(
+              "--keys", asked->keys,
+              fmt::format("What the JSON of a command holds, or the table of bench: {}", fmt::join(names, ", ")))
+          ->type_name("COMMAND")
+          ->transform(one_of(keys_names)),
       command
           ->add_option("--observation", asked->observed,
                        "The actions of a game by their numbers, and what a learner sees: planes, values, sites")
-          ->type_name("GAME");
-  observation->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics)->excludes(agents);
-  columns->excludes(word)->excludes(metrics)->excludes(statistics);
-  metrics->excludes(word)->excludes(statistics);
-  statistics->excludes(word);
-  agents->excludes(word)->excludes(columns)->excludes(metrics)->excludes(statistics);
+          ->type_name("GAME")};
+  for (std::size_t i = 0; i < alternatives.size(); ++i)
+    for (std::size_t before = 0; before < i; ++before) alternatives[i]->excludes(alternatives[before]);
   command->callback([asked, &exit_code] { exit_code = answer(*asked); });
 }
 

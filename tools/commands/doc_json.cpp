@@ -6,6 +6,7 @@
 
 #include "interpreter/check/check.hpp"
 #include "tools/commands/doc.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/reference/reference.hpp"
 
 namespace lud::tools {
@@ -13,6 +14,44 @@ namespace lud::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr JsonKey doc_key_table[] = {
+    {"games", "number", "the games that were counted; only with --games or LUD_LIBRARY"},
+    {"words", "list", "the forms of the words, of which what follows"},
+    {"words[].word", "text", "its first words, 'count Sites'"},
+    {"words[].signature", "text", "the form with its arguments and their types"},
+    {"words[].type", "text", "the type of its value"},
+    {"words[].text", "text", "what it means"},
+    {"words[].file", "text", "where it is declared"},
+    {"words[].arguments, words[].examples", "list", "its arguments and its examples, of which what follows"},
+    {"words[].arguments[].name, words[].arguments[].text", "text", "an argument, and what it means"},
+    {"words[].arguments[].labelled", "boolean", "whether its name is written in front of it"},
+    {"words[].arguments[].optional", "boolean", "whether it may be left out"},
+    {"words[].arguments[].group", "number", "arguments with the same number exclude one another; 0 for none"},
+    {"words[].arguments[].types", "list of text", "the types that it may have"},
+    {"words[].examples[].source", "text", "the game that the example is from; may be empty"},
+    {"words[].examples[].lines", "list of text", "the example"},
+    {"words[].see_also", "list of text", "related words"},
+    {"words[].games, defines[].games", "number", "how many games use it; only with --games or LUD_LIBRARY"},
+    {"types, syntax", "list", "the types, and the parts of the syntax, of which what follows"},
+    {"types[].name, types[].text", "text", "a type, and what it is"},
+    {"types[].asked_as", "list of text", "other names under which 'lud doc' finds it"},
+    {"types[].constants", "list", "its constants, of which what follows"},
+    {"types[].constants[].name, types[].constants[].text", "text", "a constant, and what it means"},
+    {"syntax[].name, syntax[].text", "text", "a part of the syntax, and what it is"},
+    {"syntax[].asked_as", "list of text", "as for types"},
+    {"syntax[].constants", "list", "empty"},
+    {"defines", "list", "the standard defines, of which what follows"},
+    {"defines[].name, defines[].text", "text", "a define, and what it means"},
+    {"defines[].signature", "text", "the define with its arguments"},
+    {"defines[].arguments", "list", "its arguments, of which what follows"},
+    {"defines[].arguments[].number", "number", "an argument: 1 for #1"},
+    {"defines[].arguments[].name, defines[].arguments[].text", "text", "its name, and what it means"},
+    {"defines[].arguments[].optional", "boolean", "whether it may be left out"},
+    {"defines[].example, defines[].expansion", "text", "a use, and what that becomes; may be empty"},
+    {"defines[].body", "text", "what the define is"},
+    {"defines[].file", "text", "where it is defined"},
+};
 
 Json sorts_of(const Parameter& p) {
   Json sorts = Json::array();
@@ -75,6 +114,8 @@ Json define(const reference::StandardDefine& one, const reference::Usage& usage)
 }
 
 }  // namespace
+
+JsonKeys doc_keys() { return doc_key_table; }
 
 void print_reference_as_json(const reference::Usage& usage) {
   Json all{{"words", Json::array()}, {"types", Json::array()}, {"syntax", Json::array()}, {"defines", Json::array()}};

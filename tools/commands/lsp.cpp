@@ -7,16 +7,6 @@
 
 namespace lud::tools {
 
-namespace {
-
-std::string draw_start(const Game& game) {
-  Context context(game);
-  play::start(context);
-  return draw_svg(context.current());
-}
-
-}  // namespace
-
 void add_lsp(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<LoadOptions>();
   CLI::App* command =
@@ -27,7 +17,7 @@ void add_lsp(CLI::App& app, int& exit_code) {
   command->callback([options, stdio, &exit_code] {
     if (const std::string mistake = lsp::mistake_in_defines(options->defines); !mistake.empty())
       throw FileError("lsp: " + mistake);
-    exit_code = lsp::serve_stdio(*options, &draw_start);
+    exit_code = lsp::serve_stdio(*options, &draw_start_svg);
   });
 }
 

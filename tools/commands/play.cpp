@@ -31,142 +31,81 @@ struct PlayOptions {
   std::uint64_t seed = 1;
 };
 
-/// The seats and the dialogue with the people among them.
-class Play {
+/// A game with its seats, and the random numbers of agents and of the command `random`.
+struct Playing {
+  PlayTable table;
+  Seats seats;
+  play::Random chooser;
+};
+
+/// The dialogue with the people at a table.
+class Prompt {
  public:
-  Play(const Loaded& loaded, const PlayOptions& options)
-      : options_(options),
-        game_(*loaded.game),
-        table_(loaded.game, options.file, loaded.choices),
-        words_(PlayWords::of(options.file)),
-        chooser_(play::playout_random(options.seed, 0, 1)) {}
+  /// `hinter` is null where nobody plays.
+  Prompt(Playing& playing, const std::string& file, agents::Agent* hinter)
+      : playing_(playing), table_(playing.table), file_(file), words_(PlayWords::of(file)), hinter_(hinter) {}
 
-  /// Fills the seats. Returns what is wrong with the description of a seat, or "".
-  std::string seat() {
-    const auto training = agents::make_training(game_, game_.max_moves);
-    std::string mistake = seats_.fill(game_, options_.seats, training);
-    if (mistake.empty() && game_.players > 0)
-      hinter_ = agents::make_agent(options_.hint, game_, game_.max_moves, mistake, training);
-    return mistake;
-  }
-
-  int run() {
-    table_.start(options_.seed);
-    if (!options_.load_from.empty()) {
-      read_lines(options_.load_from);  // throws FileError
-      if (const std::string mistake = table_.load(options_.load_from); !mistake.empty()) return refuse_use(mistake);
-    }
-    fmt::print("{}:{}\n? tells what can be typed\n", game_.name, seats_.text());
-    while (!table_.over() && !quit_) turn();
-    if (quit_) return exit_ok;
-    fmt::print("\n{}", draw_text(table_.context().current()));
-    tell_result();
-    return exit_ok;
-  }
-
- private:
-  void tell_result() const {
-    const play::Header& head = table_.context().head();
-    for (int player = 1; player <= game_.players && game_.players > 2; ++player)
-      fmt::print("{}: place {}\n", seats_.name_of(player), head.ranking[static_cast<std::size_t>(player)]);
-    if (head.winner >= 1 && head.winner <= game_.players) fmt::print("{} has won\n", seats_.name_of(head.winner));
-  }
-
-  /// Plays one turn: each player to move chooses, then the moves are made.
-  void turn() {
-    std::vector<std::size_t> chosen;
-    bool by_person = false;
-    const bool together = table_.moves_together();
-    for (int player = together ? 1 : table_.mover(); player <= game_.players; ++player) {
-      const std::vector<std::size_t> own = table_.moves_of(player);
-      if (!own.empty()) {
-        const std::optional<std::size_t> move = seats_.is_person(player) ? ask(player) : think(player);
-        if (!move) return;
-        chosen.push_back(*move);
-        by_person |= seats_.is_person(player);
-      }
-      if (!together) break;
-    }
-    play(chosen, by_person);
-  }
-  std::optional<std::size_t> think(int player) {
-    table_.context().save(here_);
-    return seats_.agent(player).choose(here_, chooser_.next(), player);
-  }
-
-  void play(const std::vector<std::size_t>& chosen, bool by_person) {
-    Context& context = table_.context();
-    const bool hidden = agents::hides(context.current().game);
-    const std::vector<std::string> texts = record::short_move_texts(context);
-    play::legal_moves(context);
-    for (const std::size_t move : chosen) {
-      const int mover = context.current().moves.moves[move].mover;
-      if (hidden && !seats_.is_person(mover)) {
-        fmt::print("{} has moved\n", seats_.name_of(mover));
-        continue;
-      }
-      const std::vector<play::Action> actions = record::actions_with_consequences(context, move);
-      const std::string thrown = record::rolled_text(context.current(), actions);
-      // Where players with equal moves move at once, the texts begin with the player.
-      std::string_view text = texts[move];
-      if (const std::string name = fmt::format("player {}: ", mover); text.starts_with(name))
-        text.remove_prefix(name.size());
-      fmt::print("{}: {}{}\n", seats_.name_of(mover), text, thrown.empty() ? "" : ": " + thrown);
-      play::legal_moves(context);
-    }
-    table_.make(chosen, by_person);
-  }
-
-  void draw(int player) {
-    fmt::print("\n{}", view_text(table_.context().current(), player));
-    if (!words_.empty()) fmt::print("{}", words_.tell(table_.context().current()));
-    if (const std::string thrown = record::roll_before_choice(table_.context()); !thrown.empty())
-      fmt::print("thrown: {}\n", thrown);
-  }
-  void list_moves(const std::vector<std::size_t>& own, const std::vector<std::string>& texts) const {
-    for (std::size_t i = 0; i < own.size(); ++i) fmt::print("{:>4}  {}\n", i, texts[own[i]]);
-  }
-
+  bool quit() const { return quit_; }
   /// Prompts until a move is chosen. Returns nothing if the position has changed meanwhile or the game is left.
   std::optional<std::size_t> ask(int player) {
     draw(player);
-    Context& context = table_.context();
-    const std::vector<std::string> texts = record::short_move_texts(context);
+    const std::vector<std::string> texts = table_.session().texts();
     const std::vector<std::size_t> own = table_.moves_of(player);
-    list_moves(own, texts);
+    list_moves(own, own, texts);
     while (true) {
-      fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ", seats_.name_of(player), own.size() - 1);
+      fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ", playing_.seats.name_of(player), own.size() - 1);
       std::fflush(stdout);
       std::string line;
       if (!std::getline(std::cin, line)) {
         quit_ = true;
         return std::nullopt;
       }
-      play::legal_moves(context);
-      const Answer answer = read_answer(context.current(), own, texts, line);
+      const Answer answer = read_answer(table_.context().current(), own, texts, line);
       if (answer.kind == Answer::Kind::Move && answer.moves.size() == 1) return answer.moves[0];
       if (answer.kind == Answer::Kind::Random)
-        return own[static_cast<std::size_t>(chooser_.below(static_cast<int>(own.size())))];
-      if (!stays(answer, player, own, texts)) return std::nullopt;
+        return own[static_cast<std::size_t>(playing_.chooser.below(static_cast<int>(own.size())))];
+      try {
+        if (!stays(answer, player, own, texts)) return std::nullopt;
+      } catch (const FileError& error) {
+        say(error.what());
+      } catch (const WrongUse& error) {
+        say(error.what());
+      }
     }
   }
-  /// Executes a command. Returns whether the same prompt is still open.
+
+ private:
+  static void say(const std::string& text) { fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n"); }
+  void draw(int player) {
+    const Context& played = table_.context().current();
+    fmt::print("\n{}", view_text(played, player));
+    if (!words_.empty()) fmt::print("{}", words_.tell(played));
+    if (const std::string thrown = record::roll_before_choice(table_.context()); !thrown.empty())
+      fmt::print("thrown: {}\n", thrown);
+  }
+  /// Lists those of a player's moves that are among `shown`.
+  static void list_moves(const std::vector<std::size_t>& own, const std::vector<std::size_t>& shown,
+                         const std::vector<std::string>& texts) {
+    for (std::size_t i = 0; i < own.size(); ++i)
+      if (std::ranges::find(shown, own[i]) != shown.end()) fmt::print("{:>4}  {}\n", i, texts[own[i]]);
+  }
+
+  /// Executes a command. Throws FileError or WrongUse where a file is not as it should be. Returns whether the same
+  /// prompt is still open.
   bool stays(const Answer& answer, int player, const std::vector<std::size_t>& own,
              const std::vector<std::string>& texts) {
     switch (answer.kind) {
       case Answer::Kind::Move:
         fmt::print("several moves fit:\n");
-        for (std::size_t i = 0; i < own.size(); ++i)
-          if (std::ranges::find(answer.moves, own[i]) != answer.moves.end())
-            fmt::print("{:>4}  {}\n", i, texts[own[i]]);
+        list_moves(own, answer.moves, texts);
         return true;
       case Answer::Kind::Undo:
         if (table_.undo()) return false;
-        fmt::print("there is nothing to take back\n");
+        say("there is nothing to take back");
         return true;
       case Answer::Kind::Redo:
         if (table_.redo()) return false;
-        fmt::print("nothing was taken back\n");
+        say("nothing was taken back");
         return true;
       case Answer::Kind::Hint:
         hint(player);
@@ -175,19 +114,17 @@ class Play {
         draw(player);
         return true;
       case Answer::Kind::Moves:
-        list_moves(own, texts);
+        list_moves(own, own, texts);
         return true;
       case Answer::Kind::Help:
         help();
         return true;
       case Answer::Kind::Save:
-        save(answer.text);
+        table_.save(answer.text);
+        say("saved to " + answer.text);
         return true;
       case Answer::Kind::Load:
-        if (const std::string mistake = table_.load(answer.text); !mistake.empty()) {
-          fmt::print("{}{}", mistake, mistake.ends_with('\n') ? "" : "\n");
-          return true;
-        }
+        table_.load(answer.text);
         return false;
       case Answer::Kind::Quit:
         quit_ = true;
@@ -196,7 +133,7 @@ class Play {
       case Answer::Kind::Unknown:
         break;
     }
-    fmt::print("{}\n", answer.text);
+    say(answer.text);
     return true;
   }
 
@@ -204,41 +141,94 @@ class Play {
     fmt::print("{}", commands_help());
     for (const std::string& line : piece_legend(table_.context().current().game)) fmt::print("  {}\n", line);
     for (const std::string& note : words_.notes()) fmt::print("  {}\n", note);
-    fmt::print("'lud info {}' tells the rules of the game\n", options_.file);
+    fmt::print("'lud info {}' tells the rules of the game\n", file_);
   }
-  void save(const std::string& path) const {
-    try {
-      table_.save(path);
-      fmt::print("saved to {}\n", path);
-    } catch (const FileError& error) {
-      fmt::print("{}\n", error.what());
-    }
-  }
-
   void hint(int player) {
     if (!hinter_) return fmt::print("nobody plays this game\n");
-    table_.context().save(here_);
-    hinter_->choose(here_, chooser_.next(), player);
-    fmt::print("{}", thought_text(game_, here_, hinter_->thought()));
+    const play::Position here = table_.context().position();
+    hinter_->choose(here, playing_.chooser.next(), player);
+    fmt::print("{}", thought_text(table_.context().game, here, hinter_->thought()));
   }
 
-  const PlayOptions& options_;
-  const Game& game_;
-  PlayTable table_;
+  Playing& playing_;
+  PlayTable& table_;
+  const std::string& file_;
   const PlayWords words_;
-  play::Random chooser_;
-  Seats seats_;
-  std::unique_ptr<agents::Agent> hinter_;
-  play::Position here_;
+  agents::Agent* const hinter_;
   bool quit_ = false;
 };
+
+void tell_moves(Playing& playing, const std::vector<std::size_t>& chosen) {
+  const std::vector<std::string> texts = playing.table.session().texts();
+  Context& context = playing.table.context();
+  const bool hidden = agents::hides(context.current().game);
+  for (const std::size_t move : chosen) {
+    const int mover = context.current().moves.moves[move].mover;
+    const std::string who = playing.seats.name_of(mover);
+    if (hidden && !playing.seats.is_person(mover)) {
+      fmt::print("{} has moved\n", who);
+      continue;
+    }
+    const std::string thrown = record::rolled_text(context.current(), record::actions_with_consequences(context, move));
+    // Where players with equal moves move at once, the texts begin with the player.
+    std::string_view text = texts[move];
+    if (const std::string name = fmt::format("player {}: ", mover); text.starts_with(name))
+      text.remove_prefix(name.size());
+    fmt::print("{}: {}{}\n", who, text, thrown.empty() ? "" : ": " + thrown);
+  }
+}
+
+/// Plays one turn: each player to move chooses, then the moves are made.
+void play_turn(Playing& playing, Prompt& prompt) {
+  auto& [table, seats, chooser] = playing;
+  std::vector<std::size_t> chosen;
+  bool by_person = false;
+  const bool together = table.session().moves_together();
+  const int first = together ? 1 : table.session().mover(), last = together ? table.context().game.players : first;
+  for (int player = first; player <= last; ++player) {
+    if (table.moves_of(player).empty()) continue;
+    const bool is_person = seats.is_person(player);
+    const std::optional<std::size_t> move =
+        is_person ? prompt.ask(player) : seats.agent(player).choose(table.context().position(), chooser.next(), player);
+    if (!move) return;
+    chosen.push_back(*move);
+    by_person |= is_person;
+  }
+  tell_moves(playing, chosen);
+  table.make(chosen, by_person);
+}
+
+void tell_result(const Context& context, const Seats& seats) {
+  const play::Header& head = context.head();
+  const int players = context.game.players;
+  for (int player = 1; player <= players && players > 2; ++player)
+    fmt::print("{}: place {}\n", seats.name_of(player), head.ranking[static_cast<std::size_t>(player)]);
+  if (head.winner >= 1 && head.winner <= players) fmt::print("{} has won\n", seats.name_of(head.winner));
+}
 
 int run(const PlayOptions& options) {
   const Loaded loaded = load(options.file, options.load);
   if (!loaded.game) return refuse(loaded);
-  Play play(loaded, options);
-  if (const std::string mistake = play.seat(); !mistake.empty()) return refuse_use("lud play: " + mistake);
-  return play.run();
+  const Game& game = *loaded.game;
+  const auto training = agents::make_training(game, game.max_moves);
+  Seats seats;
+  std::string mistake = seats.fill(game, options.seats, training);
+  agents::MadeAgent hinter;
+  if (mistake.empty() && game.players > 0) {
+    hinter = agents::make_agent(options.hint, game, game.max_moves, training);
+    mistake = hinter.mistake;
+  }
+  if (!mistake.empty()) return refuse_use("lud play: " + mistake);
+  Playing playing{{loaded, options.file, options.seed}, std::move(seats), play::playout_random(options.seed, 0, 1)};
+  PlayTable& table = playing.table;
+  if (!options.load_from.empty()) table.load(options.load_from);
+  Prompt prompt(playing, options.file, hinter.agent.get());
+  fmt::print("{}:{}\n? tells what can be typed\n", game.name, playing.seats.text());
+  while (!table.session().over() && !prompt.quit()) play_turn(playing, prompt);
+  if (prompt.quit()) return exit_ok;
+  fmt::print("\n{}", draw_text(table.context().current()));
+  tell_result(table.context(), playing.seats);
+  return exit_ok;
 }
 
 }  // namespace

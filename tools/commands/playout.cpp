@@ -170,7 +170,7 @@ int write_missing_trials(const PlayoutOptions& options, const Played& played, co
 
 int play_shard(const PlayoutOptions& options, const Played& played, const RunHead& head) {
   const int exit_code =
-      write_shard(options.shard, "playout", head.to_json(), head.count, [&](auto first, auto count, const auto& add) {
+      write_shard(options.shard, "playout", head, head.count, [&](auto first, auto count, const auto& add) {
         play_games(options, played, first, count, [&](const GameRecord& record) {
           add(json_line(record));
           return true;

@@ -138,11 +138,9 @@ Judged judge(const std::string& file, const VerifyOptions& options) {
 
 /// The games of the arguments, the list and the folder.
 std::vector<std::string> collect(const VerifyOptions& options) {
-  namespace fs = std::filesystem;
   std::vector<std::string> files = options.files;
   if (!options.list.empty()) {
-    for (const std::string& line : read_lines(options.list))
-      files.push_back(options.games.empty() ? line : (fs::path(options.games) / line).string());
+    append_listed(files, options.list, options.games);
   } else if (!options.games.empty()) {
     const std::vector<std::string> all = files_in(options.games, ".lud", Depth::All);
     files.insert(files.end(), all.begin(), all.end());

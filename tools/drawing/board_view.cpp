@@ -265,16 +265,13 @@ std::vector<Run> contents_of(const Context& c, const PieceLabels& labels, SiteTy
 std::string run_text(const Run& run) { return run.count > 1 ? fmt::format("{}x{}", run.label, run.count) : run.label; }
 
 std::optional<int> puzzle_value(const Context& c, SiteType type, int site) {
-  if (!c.on_board(type, site)) return std::nullopt;
+  if (!c.game.needs_a(play::Need::DeductionPuzzle) || !c.on_board(type, site)) return std::nullopt;
   const int slot = c.slot(type, site), value = c.state.what(slot);
   return value != 0 || c.state.is_resolved(slot) ? std::optional(value) : std::nullopt;
 }
 
 std::string piece_text(const Context& c, const PieceLabels& labels, SiteType type, int site) {
-  if (c.game.needs_a(play::Need::DeductionPuzzle)) {
-    const std::optional<int> value = puzzle_value(c, type, site);
-    return value ? std::to_string(*value) : ".";
-  }
+  if (const std::optional<int> value = puzzle_value(c, type, site)) return std::to_string(*value);
   const std::vector<Run> runs = contents_of(c, labels, type, site);
   if (runs.empty()) return ".";
   if (runs.size() == 1) return run_text(runs[0]);

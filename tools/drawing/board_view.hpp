@@ -45,7 +45,7 @@ std::vector<Run> contents_of(const Context& context, const PieceLabels& labels, 
 /// The label of a run: "1P", "1Px3".
 std::string run_text(const Run& run);
 
-/// The value of a site of a deduction puzzle, if it is known.
+/// The value of a site, if it is known and the game is a deduction puzzle.
 std::optional<int> puzzle_value(const Context& context, SiteType type, int site);
 
 /// The label of a site's contents: "1P", "1Px3" for three equal pieces, "1P^3" for a mixed stack of three with a 1P on

@@ -97,7 +97,7 @@ class TextBoard {
   std::string loose() {
     std::map<long, std::vector<std::size_t>> line_of;
     for (std::size_t i = 0; i < spots_.size(); ++i)
-      line_of[-std::lround((spots_[i]->at.y - plan_.bottom) / plan_.pitch * 1.2)].push_back(i);
+      line_of[-std::lround((spots_[i]->at.y - plan_.bounds.bottom) / plan_.pitch * 1.2)].push_back(i);
     std::vector<std::string> lines, ends;
     std::size_t widest = 0;
     for (long at = line_of.empty() ? 0 : line_of.begin()->first; !line_of.empty() && at <= line_of.rbegin()->first;
@@ -106,7 +106,7 @@ class TextBoard {
       std::ranges::stable_sort(sites, {}, [&](std::size_t i) { return spots_[i]->at.x; });
       std::string line, end;
       for (std::size_t i : sites) {
-        const double offset = (spots_[i]->at.x - plan_.left) / plan_.pitch * static_cast<double>(cell_);
+        const double offset = (spots_[i]->at.x - plan_.bounds.left) / plan_.pitch * static_cast<double>(cell_);
         line.resize(std::max(line.empty() ? 0 : line.size() + 1, static_cast<std::size_t>(std::lround(offset))), ' ');
         line += texts_[i];
         end += " " + record::site_label(c_.game, spots_[i]->type, spots_[i]->site);

@@ -17,6 +17,8 @@ std::string draw_text(const Context& context, int viewer = 0);
 /// are groups with the classes title, board, hand, dice, deck, legend and notes. On the board and in hands, everything
 /// that belongs to a site is in a group of class site, with the site's number in data-site.
 std::string draw_svg(const Context& context);
+/// The same of the start of a game, in a match of its first game.
+std::string draw_start_svg(const Game& game);
 
 /// The same with the legal moves on top, in a group of class moves: arrows for moved pieces (blue for decisions, brown
 /// for consequences), rings on chosen sites and where a piece appears or changes, crosses on removed pieces. In a

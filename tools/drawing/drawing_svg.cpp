@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 
+#include "grammar/scan.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "tools/drawing/board_view.hpp"
@@ -29,6 +29,10 @@ Colour owner_colour(const Game& game, int owner) {
   return owner > 0 ? colours[(owner - 1) % 16] : "#a9a08f";
 }
 
+Colour colour_of(const Game& game, int what) {
+  return owner_colour(game, game.owner_of[static_cast<std::size_t>(what)]);
+}
+
 /// The colours of regions, chosen greedily: each is as far from the board's colour and the previous ones as a light
 /// colour can be. tools/check_pictures.py measures the distances.
 Colour region_colour(int number) {
@@ -39,46 +43,228 @@ Colour region_colour(int number) {
   return colours[number % 24];
 }
 
-class Picture {
+using At = Canvas::At;
+using Anchor = Canvas::Anchor;
+constexpr std::size_t most_bars = 4;  ///< bars shown for a mixed stack
+
+/// Draws what is on sites.
+class SitePainter {
  public:
-  explicit Picture(const Context& c)
-      : c_(c), plan_(plan_of(c)), regions_(region_marks(c.game)), labels_(piece_labels(c)) {
+  SitePainter(const Context& c, const PieceLabels& labels, Canvas& canvas) : c_(c), labels_(labels), canvas_(canvas) {}
+
+  /// Draws the contents of a site and its label below, inside a circle of that radius. `plated`: lines may pass behind,
+  /// so texts get a background.
+  void draw(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
+            const std::string& mark) {
+    canvas_.begin("site", fmt::format("data-type=\"{}\" data-site=\"{}\"", spelling(type), site));
+    const At middle{at.x, at.y - 0.15 * radius};
+    places_[{type, site}] = {middle, radius};
+    if (const std::optional<int> value = puzzle_value(c_, type, site))
+      draw_plate(middle, 1.1 * radius, std::to_string(*value), 0.75 * radius, ground, plated);
+    else if (const std::vector<Run> runs = contents_of(c_, labels_, type, site); runs.size() > 1)
+      draw_stack(middle, radius, runs);
+    else if (!runs.empty())
+      draw_piece(middle, 0.57 * radius, runs[0]);
+    else if (!mark.empty())
+      draw_plate(middle, 0.8 * radius, mark, 0.5 * radius, ground, plated);
+    else
+      canvas_.circle(at, 0.07 * radius, board_line);
+    draw_plate({at.x, at.y + 0.68 * radius}, 0.9 * radius, label, 0.32 * radius, ground, plated);
+    canvas_.end();
+  }
+  /// The sites drawn so far.
+  const Places& places() const { return places_; }
+
+ private:
+  /// Draws a text, on its own background if `plated`.
+  void draw_plate(At at, double width, const std::string& text, double size, Colour ground, bool plated) {
+    const double fitting = fitting_size(text, size, width);
+    const double half = text_width(text, fitting) / 2, height = 0.62 * fitting;
+    if (plated) canvas_.rectangle({at.x - half, at.y - height, at.x + half, at.y + height}, ground, {}, 0.2 * fitting);
+    canvas_.fitted(at, size, width, ink, text);
+  }
+  /// Draws a disc with the piece's label and, below, the count.
+  void draw_piece(At at, double radius, const Run& run) {
+    const Colour fill = colour_of(c_.game, run.what);
+    canvas_.circle(at, radius, fill, ink);
+    const Colour colour = readable_on(fill);
+    if (run.count <= 1) return canvas_.fitted(at, 0.9 * radius, 1.6 * radius, colour, run.label);
+    canvas_.fitted({at.x, at.y - 0.4 * radius}, 0.65 * radius, 1.2 * radius, colour, run.label);
+    canvas_.fitted({at.x, at.y + 0.34 * radius}, 0.62 * radius, 1.15 * radius, colour, fmt::format("x{}", run.count));
+  }
+  /// Draws a mixed stack, topmost first: a bar for each run of equal pieces. With more than four, the notes list all.
+  void draw_stack(At at, double radius, const std::vector<Run>& runs) {
+    const std::size_t shown = runs.size() > most_bars ? most_bars - 1 : runs.size();
+    const auto bars = static_cast<double>(std::min(runs.size(), most_bars));
+    const double height = std::min(0.38, 1.15 / bars) * radius, half = 0.62 * radius;
+    double top = at.y - bars / 2 * height;
+    const auto bar = [&](Colour fill, const std::string& text) {
+      canvas_.rectangle({at.x - half, top, at.x + half, top + height}, fill, ink, 0.08 * radius);
+      canvas_.fitted({at.x, top + 0.47 * height}, 0.7 * height, 1.8 * half, readable_on(fill), text);
+      top += height;
+    };
+    for (std::size_t i = 0; i < shown; ++i) {
+      const Run& run = runs[runs.size() - 1 - i];
+      bar(colour_of(c_.game, run.what), run_text(run));
+    }
+    int rest = 0;
+    for (std::size_t i = 0; i + shown < runs.size(); ++i) rest += runs[i].count;
+    if (rest > 0) bar(paper, fmt::format("{} more", rest));
+  }
+
+  const Context& c_;
+  const PieceLabels& labels_;
+  Canvas& canvas_;
+  Places places_;
+};
+
+/// "e" for an edge on a board of cells.
+std::string short_type(SiteType type) { return std::string(1, static_cast<char>(spelling(type)[0] - 'A' + 'a')); }
+
+/// Draws the board and what is on it.
+class BoardPainter {
+ public:
+  BoardPainter(const Context& c, const Plan& plan, const RegionMarks& regions, Canvas& canvas, SitePainter& sites)
+      : c_(c), plan_(plan), regions_(regions), canvas_(canvas), sites_(sites) {
     double least = plan_.pitch;
     for (const Spot& spot : plan_.spots) least = std::min(least, spot.room);
     // 60 units from site to site, more if some are much closer than usual.
     scale_ = std::clamp(12 / least, 60 / plan_.pitch, 150 / plan_.pitch);
-    board_width_ = (plan_.right - plan_.left) * scale_;
-    const double longest = std::max(board_width_, (plan_.top - plan_.bottom) * scale_);
-    unit_ = std::clamp(longest / 1000, 1.0, 2.5);
-    width_ = std::max(420 * unit_, board_width_ + 2 * margin_left());
+    for (const Heading& row : plan_.rows) margin_ = std::max(margin_, text_width(row.text, heading_size) + 12);
+  }
+
+  /// The width without headings, and with a margin for headings on both sides.
+  double inner_width() const { return (plan_.bounds.right - plan_.bounds.left) * scale_; }
+  double width() const { return inner_width() + 2 * margin_; }
+  double height() const { return (plan_.bounds.top - plan_.bounds.bottom) * scale_; }
+
+  /// Draws the board in the middle of a picture of that width.
+  void draw(double width, double top) {
+    left_ = (width - inner_width()) / 2;
+    top_ = plan_.layers.size() > 1 ? top + 1.5 * heading_size : top;
+    canvas_.begin("board");
+    for (const CellOutline& cell : plan_.cells) draw_cell(cell);
+    if (c_.game.default_type != SiteType::Cell) draw_region_discs();
+    draw_lines();
+    for (const Point& dot : plan_.dots) canvas_.circle(place(dot), 4, board_line);
+    for (const Spot& spot : plan_.spots) draw_spot(spot);
+    draw_headings();
+    canvas_.end();
+  }
+  /// The label below a site: its number, and its coordinate unless that is on the edge of the board.
+  std::string label_of(const Spot& spot) const {
+    const std::string number = std::to_string(spot.site);
+    if (spot.type != c_.game.default_type) return short_type(spot.type) + number;
+    const std::string label = record::site_label(c_.game, spot.type, spot.site);
+    return !plan_.columns.empty() || label == number ? number : label + " " + number;
+  }
+
+ private:
+  static constexpr double heading_size = 16;
+
+  At place(Point at) const {
+    return {left_ + (at.x - plan_.bounds.left) * scale_, top_ + (plan_.bounds.top - at.y) * scale_};
+  }
+  /// The marks of a site's regions, which are nested, the smallest region innermost: at most the three smallest.
+  std::span<const int> marks_of(SiteType type, int site) const {
+    if (type != c_.game.default_type) return {};
+    const std::span<const int> all = regions_.of_site[static_cast<std::size_t>(site)];
+    return all.last(std::min<std::size_t>(all.size(), 3));
+  }
+
+  void draw_cell(const CellOutline& cell) {
+    std::vector<At> corners;
+    for (const Point& corner : cell.corners) corners.push_back(place(corner));
+    canvas_.polygon(corners, board_fill, board_line);
+    const At middle = place(c_.game.lattice().centroid(cell.site));
+    double part = 0.98;
+    for (const int mark : marks_of(SiteType::Cell, cell.site)) {
+      std::vector<At> inner;
+      for (const At& corner : corners)
+        inner.push_back({middle.x + (corner.x - middle.x) * part, middle.y + (corner.y - middle.y) * part});
+      canvas_.polygon(inner, region_colour(mark));
+      part -= 0.14;
+    }
+  }
+  void draw_region_discs() {
+    for (const Spot& spot : plan_.spots) {
+      double part = 0.97;
+      for (const int mark : marks_of(spot.type, spot.site)) {
+        canvas_.circle(place(spot.at), spot.room * scale_ * part, region_colour(mark));
+        part -= 0.12;
+      }
+    }
+  }
+  void draw_lines() {
+    for (const Segment& line : plan_.lines) canvas_.line(place(line.a), place(line.b), board_line, 1.5);
+    for (const Spot& spot : plan_.spots) {
+      if (spot.type != SiteType::Edge || c_.what(SiteType::Edge, spot.site) == 0) continue;
+      const auto ends = c_.game.topology->incident(SiteType::Edge, spot.site, SiteType::Vertex);
+      if (ends.size() < 2 || plan_.layers.size() > 1) continue;
+      const board::Lattice& vertices = c_.game.lattice(SiteType::Vertex);
+      const At a = place(vertices.centroid(ends[0])), b = place(vertices.centroid(ends[1]));
+      canvas_.line(a, b, ink, 7);
+      canvas_.line(a, b, colour_of(c_.game, c_.what(SiteType::Edge, spot.site)), 5);
+    }
+  }
+  void draw_headings() {
+    constexpr double size = heading_size;
+    canvas_.begin("coordinates");
+    for (const Heading& column : plan_.columns)
+      canvas_.text({place({column.at, 0}).x, place({0, plan_.bounds.bottom}).y + 0.9 * size + 4}, size, Anchor::Middle,
+                   ink, column.text);
+    for (const Heading& row : plan_.rows)
+      canvas_.text({left_ - 8, place({0, row.at}).y}, size, Anchor::End, ink, row.text);
+    if (plan_.layers.size() > 1)
+      for (std::size_t layer = 0; layer < plan_.layers.size(); ++layer)
+        canvas_.text({place({plan_.bounds.left + plan_.layers[layer], 0}).x, top_ - 0.9 * size}, size, Anchor::Start,
+                     ink, fmt::format("layer {}", layer));
+    canvas_.end();
+  }
+  void draw_spot(const Spot& spot) {
+    const bool on_lines = spot.type != SiteType::Cell || c_.game.default_type != SiteType::Cell ||
+                          !plan_.lines.empty() || distance_from_centre(spot) > 0.01;
+    const std::span<const int> marks = marks_of(spot.type, spot.site);
+    const Colour ground = !marks.empty()                           ? region_colour(marks.back())
+                          : c_.game.default_type == SiteType::Cell ? board_fill
+                                                                   : paper;
+    sites_.draw(place(spot.at), spot.room * scale_, spot.type, spot.site, label_of(spot), ground, on_lines,
+                marks.empty() ? "" : regions_.marks[static_cast<std::size_t>(marks.back())].text);
+  }
+  double distance_from_centre(const Spot& spot) const {
+    const Point at = c_.game.lattice(spot.type).centroid(spot.site);
+    return plan_.layers.size() > 1 ? 0 : std::hypot(at.x - spot.at.x, at.y - spot.at.y);
+  }
+
+  const Context& c_;
+  const Plan& plan_;
+  const RegionMarks& regions_;
+  Canvas& canvas_;
+  SitePainter& sites_;
+  double scale_ = 1, margin_ = 0, left_ = 0, top_ = 0;
+};
+
+/// The parts of a picture, from top to bottom.
+class Picture {
+ public:
+  explicit Picture(const Context& c)
+      : c_(c), plan_(plan_of(c)), regions_(region_marks(c.game)), labels_(piece_labels(c)) {
+    unit_ = std::clamp(std::max(board_.inner_width(), board_.height()) / 1000, 1.0, 2.5);
+    width_ = std::max(420 * unit_, board_.width());
   }
 
   std::string svg(const MoveMarks* moves) {
     title();
-    board();
+    board_.draw(width_, y_);
+    y_ = canvas_.reach().bottom + 16 * unit_;
     containers();
-    if (moves)
-      draw_marks(canvas_, *moves, [&](const MarkedSite& site) {
-        const auto found = places_.find(site);
-        return found == places_.end() ? std::nullopt : std::optional(found->second);
-      });
+    if (moves) draw_marks(canvas_, *moves, sites_.places());
     legend();
     notes();
     return canvas_.svg(width_, 16 * unit_);
   }
 
  private:
-  static constexpr std::size_t most_bars = 4;  ///< bars shown for a mixed stack
-  using Anchor = Canvas::Anchor;
-  using At = Canvas::At;
-
-  double margin_left() const {
-    double width = 0;
-    for (const Heading& row : plan_.rows) width = std::max(width, text_width(row.text, heading_size()));
-    return width > 0 ? width + 12 : 0;
-  }
-  double heading_size() const { return 16; }
-
   void paragraph(std::string_view text, double size) {
     for (const std::string& line : wrapped(text, size, width_)) {
       canvas_.text({0, y_ + 0.62 * size}, size, Anchor::Start, ink, line);
@@ -111,184 +297,6 @@ class Picture {
     for (int p = 1; p <= c.game.players; ++p)
       out += fmt::format("{}player {}: {}", p > 1 ? ", " : "", p, c.head().score[static_cast<std::size_t>(p)]);
     return out;
-  }
-
-  // ---- the board
-  At place(Point at) const {
-    return {board_left_ + (at.x - plan_.left) * scale_, board_top_ + (plan_.top - at.y) * scale_};
-  }
-  void board() {
-    board_left_ = margin_left() + (width_ - board_width_ - 2 * margin_left()) / 2;
-    if (plan_.layers.size() > 1) y_ += 1.5 * heading_size();
-    board_top_ = y_;
-    canvas_.begin("board");
-    for (const CellOutline& cell : plan_.cells) draw_cell(cell);
-    if (c_.game.default_type != SiteType::Cell) draw_region_discs();
-    draw_lines();
-    for (const Point& dot : plan_.dots) canvas_.circle(place(dot), 4, board_line);
-    for (const Spot& spot : plan_.spots) draw_spot(spot);
-    draw_headings();
-    canvas_.end();
-    y_ = canvas_.reach().bottom + 16 * unit_;
-  }
-  const std::vector<int>& marks_of(const Spot& spot) const {
-    static const std::vector<int> no_marks;
-    return spot.type == c_.game.default_type ? regions_.of_site[static_cast<std::size_t>(spot.site)] : no_marks;
-  }
-  Colour ground_of(const Spot& spot, Colour otherwise) const {
-    const std::vector<int>& marks = marks_of(spot);
-    return marks.empty() ? otherwise : region_colour(marks.back());
-  }
-  /// The marks of a site's regions are nested, the smallest region innermost; at most the three smallest are shown.
-  static std::size_t first_shown(std::size_t all) { return all > 3 ? all - 3 : 0; }
-
-  void draw_cell(const CellOutline& cell) {
-    std::vector<At> corners;
-    for (const Point& corner : cell.corners) corners.push_back(place(corner));
-    canvas_.polygon(corners, board_fill, board_line);
-    const std::vector<int>& marks = regions_.of_site[static_cast<std::size_t>(cell.site)];
-    const At middle = place(c_.game.lattice().centroid(cell.site));
-    const std::size_t first = first_shown(marks.size());
-    for (std::size_t i = first; i < marks.size(); ++i) {
-      const double part = 0.98 - 0.14 * static_cast<double>(i - first);
-      std::vector<At> inner;
-      for (const At& corner : corners)
-        inner.push_back({middle.x + (corner.x - middle.x) * part, middle.y + (corner.y - middle.y) * part});
-      canvas_.polygon(inner, region_colour(marks[i]));
-    }
-  }
-  void draw_region_discs() {
-    for (const Spot& spot : plan_.spots) {
-      const std::vector<int>& marks = marks_of(spot);
-      const std::size_t first = first_shown(marks.size());
-      for (std::size_t i = first; i < marks.size(); ++i)
-        canvas_.circle(place(spot.at), spot.room * scale_ * (0.97 - 0.12 * static_cast<double>(i - first)),
-                       region_colour(marks[i]));
-    }
-  }
-  void draw_lines() {
-    for (const Segment& line : plan_.lines) canvas_.line(place(line.a), place(line.b), board_line, 1.5);
-    for (const Spot& spot : plan_.spots) {
-      if (spot.type != SiteType::Edge || c_.what(SiteType::Edge, spot.site) == 0) continue;
-      const auto ends = c_.game.topology->incident(SiteType::Edge, spot.site, SiteType::Vertex);
-      const board::Lattice& vertices = c_.game.lattice(SiteType::Vertex);
-      if (ends.size() < 2 || plan_.layers.size() > 1) continue;
-      const int owner = c_.game.owner_of[static_cast<std::size_t>(c_.what(SiteType::Edge, spot.site))];
-      canvas_.line(place(vertices.centroid(ends[0])), place(vertices.centroid(ends[1])), ink, 7);
-      canvas_.line(place(vertices.centroid(ends[0])), place(vertices.centroid(ends[1])), owner_colour(c_.game, owner),
-                   5);
-    }
-  }
-  void draw_headings() {
-    const double size = heading_size();
-    canvas_.begin("coordinates");
-    for (const Heading& column : plan_.columns)
-      canvas_.text({place({column.at, 0}).x, board_top_ + (plan_.top - plan_.bottom) * scale_ + 0.9 * size + 4}, size,
-                   Anchor::Middle, ink, column.text);
-    for (const Heading& row : plan_.rows)
-      canvas_.text({board_left_ - 8, place({0, row.at}).y}, size, Anchor::End, ink, row.text);
-    if (plan_.layers.size() > 1)
-      for (const Layer& layer : plan_.layers)
-        canvas_.text({place({plan_.left + layer.shift, 0}).x, board_top_ - 0.9 * size}, size, Anchor::Start, ink,
-                     fmt::format("layer {}", layer.number));
-    canvas_.end();
-  }
-
-  // ---- one site
-  /// The label below a site: its number, and its coordinate unless that is on the edge of the board.
-  std::string label_of(const Spot& spot) const {
-    const std::string number = std::to_string(spot.site);
-    if (spot.type != c_.game.default_type) return short_type(spot.type) + number;
-    const std::string label = record::site_label(c_.game, spot.type, spot.site);
-    return !plan_.columns.empty() || label == number ? number : label + " " + number;
-  }
-  /// "e" for an edge on a board of cells.
-  static std::string short_type(SiteType type) {
-    return std::string(1, static_cast<char>(spelling(type)[0] - 'A' + 'a'));
-  }
-  void draw_spot(const Spot& spot) {
-    const bool on_lines = spot.type != SiteType::Cell || c_.game.default_type != SiteType::Cell ||
-                          !plan_.lines.empty() || distance_from_centre(spot) > 0.01;
-    const Colour ground = ground_of(spot, c_.game.default_type == SiteType::Cell ? board_fill : paper);
-    const std::vector<int>& marks = marks_of(spot);
-    draw_site(place(spot.at), spot.room * scale_, spot.type, spot.site, label_of(spot), ground, on_lines,
-              marks.empty() ? "" : regions_.marks[static_cast<std::size_t>(marks.back())].text);
-  }
-  double distance_from_centre(const Spot& spot) const {
-    const Point at = c_.game.lattice(spot.type).centroid(spot.site);
-    return plan_.layers.size() > 1 ? 0 : std::hypot(at.x - spot.at.x, at.y - spot.at.y);
-  }
-  /// Draws the contents of a site and its label below, inside a circle of that radius. `plated`: lines may pass behind,
-  /// so texts get a background.
-  void draw_site(At at, double radius, SiteType type, int site, const std::string& label, Colour ground, bool plated,
-                 const std::string& mark) {
-    canvas_.begin("site", fmt::format("data-type=\"{}\" data-site=\"{}\"", spelling(type), site));
-    const At middle{at.x, at.y - 0.15 * radius};
-    places_[{type, site}] = {middle, radius};
-    const double piece = 0.57 * radius;
-    if (c_.game.needs_a(play::Need::DeductionPuzzle)) {
-      if (const std::optional<int> value = puzzle_value(c_, type, site))
-        draw_plate(middle, 1.1 * radius, std::to_string(*value), 0.75 * radius, ground, plated);
-      else
-        draw_empty(middle, radius, ground, plated, mark);
-    } else if (const std::vector<Run> runs = contents_of(c_, labels_, type, site); runs.empty()) {
-      draw_empty(middle, radius, ground, plated, mark);
-    } else if (runs.size() == 1) {
-      draw_piece(middle, piece, runs[0]);
-    } else {
-      draw_stack({at.x, at.y - 0.15 * radius}, radius, runs);
-    }
-    draw_plate({at.x, at.y + 0.68 * radius}, 0.9 * radius, label, 0.32 * radius, ground, plated);
-    canvas_.end();
-  }
-  /// Draws a text, on its own background if `plated`.
-  void draw_plate(At at, double width, const std::string& text, double size, Colour ground, bool plated) {
-    size = fitting_size(text, size, width);
-    const double half = text_width(text, size) / 2, height = 0.62 * size;
-    if (plated) canvas_.rectangle({at.x - half, at.y - height, at.x + half, at.y + height}, ground, {}, 0.2 * size);
-    canvas_.text(at, size, Anchor::Middle, ink, text);
-  }
-  void draw_empty(At middle, double radius, Colour ground, bool plated, const std::string& mark) {
-    if (mark.empty())
-      canvas_.circle({middle.x, middle.y + 0.15 * radius}, 0.07 * radius, board_line);
-    else
-      draw_plate(middle, 0.8 * radius, mark, 0.5 * radius, ground, plated);
-  }
-  Colour colour_of(int what) const { return owner_colour(c_.game, c_.game.owner_of[static_cast<std::size_t>(what)]); }
-  /// Draws a disc with the piece's label and, below, the count.
-  void draw_piece(At at, double radius, const Run& run) {
-    const Colour fill = colour_of(run.what);
-    const std::string& token = run.label;
-    canvas_.circle(at, radius, fill, ink);
-    if (run.count <= 1) {
-      canvas_.text(at, fitting_size(token, 0.9 * radius, 1.6 * radius), Anchor::Middle, readable_on(fill), token);
-      return;
-    }
-    const std::string many = fmt::format("x{}", run.count);
-    canvas_.text({at.x, at.y - 0.4 * radius}, fitting_size(token, 0.65 * radius, 1.2 * radius), Anchor::Middle,
-                 readable_on(fill), token);
-    canvas_.text({at.x, at.y + 0.34 * radius}, fitting_size(many, 0.62 * radius, 1.15 * radius), Anchor::Middle,
-                 readable_on(fill), many);
-  }
-  /// Draws a mixed stack, topmost first: a bar for each run of equal pieces. With more than four, the notes list all.
-  void draw_stack(At at, double radius, const std::vector<Run>& runs) {
-    const std::size_t shown = runs.size() > most_bars ? most_bars - 1 : runs.size();
-    const auto bars = static_cast<double>(std::min(runs.size(), most_bars));
-    const double height = std::min(0.38, 1.15 / bars) * radius, half = 0.62 * radius;
-    double top = at.y - bars / 2 * height;
-    const auto bar = [&](Colour fill, const std::string& text) {
-      canvas_.rectangle({at.x - half, top, at.x + half, top + height}, fill, ink, 0.08 * radius);
-      canvas_.text({at.x, top + 0.47 * height}, fitting_size(text, 0.7 * height, 1.8 * half), Anchor::Middle,
-                   readable_on(fill), text);
-      top += height;
-    };
-    for (std::size_t i = 0; i < shown; ++i) {
-      const Run& run = runs[runs.size() - 1 - i];
-      bar(colour_of(run.what), run_text(run));
-    }
-    int rest = 0;
-    for (std::size_t i = 0; i + shown < runs.size(); ++i) rest += runs[i].count;
-    if (rest > 0) bar(paper, fmt::format("{} more", rest));
   }
 
   // ---- hands, dice and decks: blocks beside one another, in as many rows as they need
@@ -333,8 +341,8 @@ class Picture {
       const double left = at.x + column * slot, top = at.y + 1.5 * size + row * slot;
       canvas_.rectangle({left, top, left + slot - 2, top + slot - 2}, hand_fill, board_line, 6 * unit_);
       const int site = container.first_site + i;
-      draw_site({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
-                hand_fill, false, "");
+      sites_.draw({left + slot / 2 - 1, top + slot / 2 - 1}, slot / 2 - 2, SiteType::Cell, site, std::to_string(site),
+                  hand_fill, false, "");
     }
     canvas_.end();
   }
@@ -351,8 +359,7 @@ class Picture {
       const std::string face = std::to_string(faces[static_cast<std::size_t>(i)]);
       canvas_.begin("die");
       canvas_.rectangle({left, top, left + side, top + side}, "#ffffff", ink, 5 * unit_);
-      canvas_.text({left + side / 2, top + side / 2}, fitting_size(face, 0.6 * side, 0.85 * side), Anchor::Middle, ink,
-                   face);
+      canvas_.fitted({left + side / 2, top + side / 2}, 0.6 * side, 0.85 * side, ink, face);
       canvas_.end();
     }
     canvas_.end();
@@ -365,8 +372,7 @@ class Picture {
     const double middle = at.y + 13 * unit_;
     if (swatch > 0) {
       canvas_.rectangle({at.x, middle - swatch / 2, at.x + swatch, middle + swatch / 2}, fill, board_line, 4 * unit_);
-      canvas_.text({at.x + swatch / 2, middle}, fitting_size(sign, 0.55 * swatch, 0.85 * swatch), Anchor::Middle,
-                   readable_on(fill), sign);
+      canvas_.fitted({at.x + swatch / 2, middle}, 0.55 * swatch, 0.85 * swatch, readable_on(fill), sign);
     }
     canvas_.text({at.x + swatch + gap, middle}, size, Anchor::Start, ink, text);
   }
@@ -401,17 +407,13 @@ class Picture {
       for (const Run& run : runs) text += " " + run_text(run);
       paragraph(text, size);
     };
-    for (const Spot& spot : plan_.spots) tell(spot.type, spot.site, label_of(spot));
+    for (const Spot& spot : plan_.spots) tell(spot.type, spot.site, board_.label_of(spot));
     for (const play::Container& container : c_.game.containers)
       if (container.kind == play::ContainerKind::Hand)
         for (int i = 0; i < container.site_count; ++i)
           tell(SiteType::Cell, container.first_site + i, std::to_string(container.first_site + i));
     const std::string memory = rule_test::memory_text(c_);
-    for (std::size_t at = 0; at < memory.size();) {
-      const std::size_t end = std::min(memory.find('\n', at), memory.size());
-      paragraph(std::string_view(memory).substr(at, end - at), size);
-      at = end + 1;
-    }
+    for (std::string_view left = memory; !left.empty();) paragraph(grammar::take_line(left), size);
     canvas_.end();
   }
 
@@ -420,8 +422,9 @@ class Picture {
   const RegionMarks regions_;
   const PieceLabels labels_;
   Canvas canvas_;
-  std::map<MarkedSite, Place> places_;  ///< sites drawn so far
-  double scale_ = 1, unit_ = 1, board_width_ = 0, width_ = 0, board_left_ = 0, board_top_ = 0;
+  SitePainter sites_{c_, labels_, canvas_};
+  BoardPainter board_{c_, plan_, regions_, canvas_, sites_};
+  double unit_ = 1, width_ = 0;
   double y_ = 0, block_x_ = 0, block_height_ = 0;
 };
 
@@ -430,6 +433,12 @@ class Picture {
 std::string draw_svg(const Context& c) {
   const std::unique_ptr<Context> laid_out = with_large_pieces_laid_out(c);
   return Picture(laid_out ? *laid_out : c).svg(nullptr);
+}
+
+std::string draw_start_svg(const Game& game) {
+  Context context(game);
+  play::start(context);
+  return draw_svg(context.current());
 }
 
 std::string draw_moves_svg(Context& c) {

@@ -107,18 +107,18 @@ MoveMarks marks_of_moves(Context& context) {
   return marks;
 }
 
-void draw_marks(Canvas& canvas, const MoveMarks& marks, const PlaceOf& place_of) {
+void draw_marks(Canvas& canvas, const MoveMarks& marks, const Places& places) {
   canvas.begin("moves");
   for (const MoveMarks::Arrow& arrow : marks.arrows) {
-    const auto from = place_of(arrow.from), to = place_of(arrow.to);
-    if (!from || !to) continue;
-    const double width = std::max(1.5, 0.12 * to->room);
-    draw_arrow(canvas, *from, *to, arrow.chosen ? chosen_colour : following_colour, width);
+    const auto from = places.find(arrow.from), to = places.find(arrow.to);
+    if (from == places.end() || to == places.end()) continue;
+    const double width = std::max(1.5, 0.12 * to->second.room);
+    draw_arrow(canvas, from->second, to->second, arrow.chosen ? chosen_colour : following_colour, width);
   }
   for (const MarkedSite& ring : marks.rings)
-    if (const auto place = place_of(ring)) draw_ring(canvas, *place, chosen_colour);
+    if (const auto found = places.find(ring); found != places.end()) draw_ring(canvas, found->second, chosen_colour);
   for (const MarkedSite& cross : marks.crosses)
-    if (const auto place = place_of(cross)) draw_cross(canvas, *place);
+    if (const auto found = places.find(cross); found != places.end()) draw_cross(canvas, found->second);
   canvas.end();
 }
 

@@ -1,8 +1,7 @@
 #pragma once
 // The legal moves of a position as marks of a picture: arrows for moved pieces, rings on chosen sites and where a piece
 // appears or changes, crosses on removed pieces.
-#include <functional>
-#include <optional>
+#include <map>
 #include <vector>
 
 #include "interpreter/lud.hpp"
@@ -34,9 +33,9 @@ struct Place {
   Canvas::At at{};
   double room = 0;
 };
-using PlaceOf = std::function<std::optional<Place>(const MarkedSite&)>;
+using Places = std::map<MarkedSite, Place>;
 
-/// Draws the marks over a picture. Sites for which `place_of` returns nothing are skipped.
-void draw_marks(Canvas& canvas, const MoveMarks& marks, const PlaceOf& place_of);
+/// Draws the marks over a picture. Sites that are not among the places are skipped.
+void draw_marks(Canvas& canvas, const MoveMarks& marks, const Places& places);
 
 }  // namespace lud::tools

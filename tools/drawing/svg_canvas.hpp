@@ -37,6 +37,10 @@ class Canvas {
   void line(At a, At b, Colour stroke, double width = 1);
   /// Draws a text, vertically centred at `at`.
   void text(At at, double size, Anchor anchor, Colour fill, std::string_view text);
+  /// Draws a text around `at`, in a smaller size where it would be wider than `width`.
+  void fitted(At at, double size, double width, Colour fill, std::string_view text) {
+    this->text(at, fitting_size(text, size, width), Anchor::Middle, fill, text);
+  }
 
   /// Opens a group, which contains what is drawn up to the matching `end`. `more`: further SVG attributes.
   void begin(std::string_view name, std::string_view more = {});

@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 
+#include "grammar/scan.hpp"
 #include "interpreter/agents/settings.hpp"
 
 namespace lud::engine {
 
 namespace {
+
+using grammar::read_number;
 
 constexpr std::string_view end_names[] = {"none", "rules", "movelimit", "turnlimit"};
 
@@ -21,12 +23,6 @@ std::string rest_of(const Words& words, std::size_t first) {
   const char* const begin = words[first].data();
   const char* const end = words.back().data() + words.back().size();
   return {begin, end};
-}
-
-template <class Number>
-bool read_number(std::string_view text, Number& number, int base = 10) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  return error == std::errc{} && end == text.data() + text.size();
 }
 
 /// Replaces line breaks by spaces, so that the text is one line.
@@ -225,8 +221,7 @@ void Engine::play(const Words& words) {
 }
 
 std::string Engine::mistake_in(std::string_view description) const {
-  std::string mistake;
-  const std::optional<agents::Settings> search = agents::read_settings(description, mistake);
+  const auto [search, mistake] = agents::read_settings(description);
   if (!search) return mistake;
   if (search->iterations > limits_.iterations || search->nodes > limits_.iterations)
     return fmt::format("a search has at most {} iterations or nodes here", limits_.iterations);

@@ -84,25 +84,16 @@ class Evaluator {
 
   /// Replays a recorded trial. Throws WrongUse if it is not one of this game.
   bool replay(const std::string& path) {
-    grammar::SourceSet sources;
-    grammar::Diagnostics diagnostics;
-    const std::uint32_t source = sources.add_file(path);
-    if (source == grammar::no_source) throw FileError("cannot read " + path);
-    const auto trial = record::read_trial(sources, source, context_.game.names, diagnostics);
-    if (!trial) throw WrongUse(grammar::render(diagnostics, sources));
-    if (trial->options != settings_.choices)
-      throw WrongUse(fmt::format("{} was played with other options: {}", path, fmt::join(trial->options, ", ")));
-    if (!is_of(*trial, options_.file, context_.game))
-      throw WrongUse(fmt::format("{} is a trial of {}, not of {}", path, trial->game, context_.game.name));
+    const record::TrialFile trial = read_trial_of(path, options_.file, context_.game, settings_.choices);
     record::ReplayResult result;
     try {
-      result = record::replay(context_, *trial, [&] { look(); });
+      result = record::replay(context_, trial, [&] { look(); });
     } catch (const play::LimitReached& limit) {
       throw play::LimitReached(fmt::format("{}: {}", path, limit.what()));
     }
     if (!result.ok) throw WrongUse(fmt::format("{} is no trial of this game: {}", path, result.difference));
-    sizes_.assign(trial->legal_counts.begin(),
-                  trial->legal_counts.begin() + static_cast<std::ptrdiff_t>(result.decisions));
+    sizes_.assign(trial.legal_counts.begin(),
+                  trial.legal_counts.begin() + static_cast<std::ptrdiff_t>(result.decisions));
     return !interrupted();
   }
 
@@ -196,7 +187,7 @@ int run(const EvaluateOptions& options) {
   const std::uint64_t total = trials.empty() ? options.count : trials.size();
   const EvaluatedHead head = head_of(options, load_options, loaded);
   if (options.shard.cut) {
-    nlohmann::json what = head.to_json();
+    nlohmann::json what = head;
     what["game_sha256"] = game_sha256(options.file, load_options);
     return write_shard(options.shard, "evaluate", what, total, [&](auto first, auto count, const auto& add) {
       evaluate(first, count, [&](const Evaluated& one) {

@@ -18,22 +18,6 @@ std::string EvaluatedHead::source(std::uint64_t games) const {
   return out;
 }
 
-nlohmann::json EvaluatedHead::to_json() const {
-  nlohmann::json out = RunHead::to_json();
-  out["trials"] = trials;
-  out["json"] = json;
-  out["estimates"] = estimates;
-  return out;
-}
-
-EvaluatedHead EvaluatedHead::from_json(const nlohmann::json& json) {
-  EvaluatedHead head{RunHead::from_json(json), {}, false, 0};
-  json.at("trials").get_to(head.trials);
-  json.at("json").get_to(head.json);
-  json.at("estimates").get_to(head.estimates);
-  return head;
-}
-
 namespace {
 
 constexpr JsonKey evaluate_key_table[] = {
@@ -135,7 +119,7 @@ class MergedEvaluation : public Merged {
 JsonKeys evaluate_keys() { return evaluate_key_table; }
 
 std::unique_ptr<Merged> merged_evaluation(const nlohmann::json& run, std::optional<Format> format) {
-  EvaluatedHead head = EvaluatedHead::from_json(run);
+  auto head = run.get<EvaluatedHead>();
   if (format == Format::Jsonl || format == Format::Csv) throw WrongUse("an evaluation is printed as text or json");
   if (format) head.json = *format == Format::Json;
   return std::make_unique<MergedEvaluation>(head);

@@ -98,11 +98,9 @@ struct EvaluatedHead : RunHead {
 
   /// "100 playouts, seed 1".
   std::string source(std::uint64_t games) const;
-
-  nlohmann::json to_json() const;
-  /// Throws nlohmann::json::exception if a field is missing.
-  static EvaluatedHead from_json(const nlohmann::json& json);
 };
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EvaluatedHead, what, agents, players, teams, seed, first, count, max_moves,
+                                   max_turns, sampling, counts_moves, keeps_plies, trials, json, estimates)
 
 void print_report(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted);
 

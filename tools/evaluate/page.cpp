@@ -134,9 +134,11 @@ std::string Page::heat() const {
   Context context(game_);
   play::start(context);
   const Plan plan = plan_of(context);
-  const double scale = 640 / std::max({plan.right - plan.left, plan.top - plan.bottom, 0.1});
-  std::string out = fmt::format("<svg viewBox=\"0 0 {:.1f} {:.1f}\" role=\"img\" aria-label=\"heat map\">",
-                                (plan.right - plan.left) * scale, (plan.top - plan.bottom) * scale);
+  const double scale =
+      640 / std::max({plan.bounds.right - plan.bounds.left, plan.bounds.top - plan.bounds.bottom, 0.1});
+  std::string out =
+      fmt::format("<svg viewBox=\"0 0 {:.1f} {:.1f}\" role=\"img\" aria-label=\"heat map\">",
+                  (plan.bounds.right - plan.bounds.left) * scale, (plan.bounds.top - plan.bounds.bottom) * scale);
   const double games = static_cast<double>(std::max<std::uint64_t>(1, lengths_.size()));
   for (const Spot& spot : plan.spots) {
     const auto site = static_cast<std::size_t>(spot.site);
@@ -145,8 +147,8 @@ std::string Page::heat() const {
     out += fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"hsl(210 60% {:.0f}%)\" stroke=\"#888\">"
         "<title>{}: {:.1f} %</title></circle>",
-        (spot.at.x - plan.left) * scale, (plan.top - spot.at.y) * scale, spot.room * scale, 95 - 65 * share,
-        html_text(record::site_label(game_, spot.type, spot.site)), 100 * share);
+        (spot.at.x - plan.bounds.left) * scale, (plan.bounds.top - spot.at.y) * scale, spot.room * scale,
+        95 - 65 * share, html_text(record::site_label(game_, spot.type, spot.site)), 100 * share);
   }
   return section(title, "In how many of the games a site was occupied at some time: the darker, the more.",
                  out + "</svg>");

@@ -110,60 +110,17 @@ Target target_of(const Reading& reading, const Cursor& cursor, std::uint32_t off
   return {label && touched ? Target::Kind::Label : Target::Kind::Word, {begin, touched ? token->span.end : offset}};
 }
 
-class Completion {
+/// The items of a completion, each once.
+class Items {
  public:
-  Completion(Workspace& workspace, Document& document, std::uint32_t offset, const Client& client)
-      : workspace_(workspace),
-        document_(document),
-        reading_(*document.reading),
-        library_(reading_.library()),
-        cursor_(reading_, offset),
-        target_(target_of(reading_, cursor_, offset)),
+  Items(const Reading& reading, const Cursor& cursor, std::uint32_t offset, const Client& client)
+      : reading_(reading),
+        cursor_(cursor),
+        target_(target_of(reading, cursor, offset)),
         offset_(offset),
         client_(client) {}
 
-  json items() {
-    if (cursor_.in == Cursor::In::Comment) return json::array();
-    expected_ = cursor_.expected(library_);
-    if (cursor_.in == Cursor::In::String) {
-      add_names();
-    } else if (target_.kind == Target::Kind::Tag) {
-      add_tags();
-    } else if (cursor_.open.empty() || (cursor_.at_head && cursor_.open.size() == 1)) {
-      add_top_level();
-    } else if (is_call(cursor_.tree[cursor_.open[0]], "metadata")) {
-      add_metadata();
-    } else if (target_.kind == Target::Kind::Label) {
-      add_labels();
-    } else if (reading_.text_of(cursor_.word).starts_with('#')) {
-      add_parameters();
-    } else if (cursor_.at_head) {
-      add_words();
-      add_defines();
-    } else {
-      add_arguments();
-    }
-    return std::move(items_);
-  }
-
- private:
-  /// Adds what may stand as an argument of a call or an item of a list.
-  void add_arguments() {
-    add_keywords();
-    add_labels();
-    add_constants();
-    add_tags();
-    add_parameters();
-    add_words();
-    add_defines();
-    if (takes_text()) add_names();
-  }
-
-  bool closed_behind() const {
-    const std::string& text = reading_.text.content();
-    return target_.place.end < text.size() && text[target_.place.end] == ')';
-  }
-
+  Target::Kind target() const { return target_.kind; }
   /// Whether the word at the cursor is the head of a call that has arguments already.
   bool heads_arguments() const {
     if (!cursor_.at_head || closed_behind()) return false;
@@ -184,6 +141,30 @@ class Completion {
     items_.push_back(std::move(item));
   }
 
+  void add_call(Rank rank, ItemKind kind, std::string_view call, const std::string& inner, const std::string& detail,
+                std::string_view doc = {}) {
+    add(rank, kind, cursor_.at_head ? std::string(call) : fmt::format("({})", call), call_text(inner), detail, doc);
+  }
+  /// A snippet as far as the client can take it.
+  std::string insertable(const std::string& snippet) const {
+    std::string text = client_.snippets ? snippet : snippet.substr(0, snippet.find("${"));
+    while (text.ends_with(' ')) text.pop_back();
+    return text;
+  }
+  json take() { return std::move(items_); }
+
+ private:
+  bool closed_behind() const {
+    const std::string& text = reading_.text.content();
+    return target_.place.end < text.size() && text[target_.place.end] == ')';
+  }
+
+  /// The text to insert for a call: with brackets unless one is already open.
+  std::string call_text(const std::string& inner) const {
+    const std::string text = insertable(inner);
+    if (cursor_.at_head) return closed_behind() || heads_arguments() ? text : text + ")";
+    return "(" + text + ")";
+  }
   json edit(const std::string& text) const {
     const json whole = reading_.text.range(target_.place);
     if (!client_.insert_replace) return {{"range", whole}, {"newText", text}};
@@ -194,21 +175,67 @@ class Completion {
     return label.starts_with('(') || label.starts_with('"') ? label.substr(label.starts_with("(\"") ? 2 : 1) : label;
   }
 
-  /// The text to insert for a call: with brackets unless one is already open.
-  std::string call_text(const std::string& inner) const {
-    std::string text = client_.snippets ? inner : inner.substr(0, inner.find("${"));
-    while (text.ends_with(' ')) text.pop_back();
-    if (cursor_.at_head) return closed_behind() || heads_arguments() ? text : text + ")";
-    return "(" + text + ")";
+  const Reading& reading_;
+  const Cursor& cursor_;
+  const Target target_;
+  const std::uint32_t offset_;
+  const Client& client_;
+  std::set<std::string> added_;
+  json items_ = json::array();
+};
+
+/// What may be written at the cursor.
+class Completion {
+ public:
+  Completion(Workspace& workspace, Document& document, std::uint32_t offset)
+      : workspace_(workspace),
+        document_(document),
+        reading_(*document.reading),
+        library_(reading_.library()),
+        cursor_(reading_, offset),
+        items_(reading_, cursor_, offset, workspace.client) {}
+
+  json items() {
+    if (cursor_.in == Cursor::In::Comment) return json::array();
+    expected_ = cursor_.expected(library_);
+    if (cursor_.in == Cursor::In::String) {
+      add_names();
+    } else if (items_.target() == Target::Kind::Tag) {
+      add_tags();
+    } else if (cursor_.open.empty() || (cursor_.at_head && cursor_.open.size() == 1)) {
+      add_top_level();
+    } else if (is_call(cursor_.tree[cursor_.open[0]], "metadata")) {
+      add_metadata();
+    } else if (items_.target() == Target::Kind::Label) {
+      add_labels();
+    } else if (reading_.text_of(cursor_.word).starts_with('#')) {
+      add_parameters();
+    } else if (cursor_.at_head) {
+      add_words();
+      add_defines();
+    } else {
+      add_arguments();
+    }
+    return items_.take();
   }
 
-  void add_word(const Declaration& d, Rank rank) {
-    if (heads_arguments()) {
-      const std::string first(d.head.substr(0, d.head.find(' ')));
-      return add(rank, ItemKind::Function, first, first, {});
-    }
-    const std::string label = cursor_.at_head ? std::string(d.head) : fmt::format("({})", d.head);
-    add(rank, ItemKind::Function, label, call_text(snippet(d)), check::signature(d), d.doc);
+ private:
+  /// Adds what may stand as an argument of a call or an item of a list.
+  void add_arguments() {
+    add_keywords();
+    add_labels();
+    add_constants();
+    add_tags();
+    add_parameters();
+    add_words();
+    add_defines();
+    if (takes_text()) add_names();
+  }
+
+  void add_word(const Declaration& d) {
+    const std::string first(d.head.substr(0, d.head.find(' ')));
+    if (items_.heads_arguments()) return items_.add(Rank::Word, ItemKind::Function, first, first, {});
+    items_.add_call(Rank::Word, ItemKind::Function, d.head, snippet(d), check::signature(d), d.doc);
   }
 
   void add_words() {
@@ -216,8 +243,7 @@ class Completion {
     for (const Sort* sort : expected_)
       for (const Sort* one : accepted_for(sort, library_)) results.insert(one);
     for (const Declaration& d : library_.all())
-      if (!d.head.empty() && (results.contains(d.result) || (expected_.empty() && cursor_.at_head)))
-        add_word(d, Rank::Word);
+      if (!d.head.empty() && (results.contains(d.result) || (expected_.empty() && cursor_.at_head))) add_word(d);
   }
 
   /// Adds the second words of heads: `Sites` after `(count `.
@@ -231,12 +257,9 @@ class Completion {
     }
     before += ' ';
     for (const Declaration& d : library_.all())
-      if (d.head.starts_with(before)) {
-        std::string rest = snippet(d).substr(before.size());
-        if (!client_.snippets) rest = rest.substr(0, rest.find(" ${"));
-        add(Rank::Label, ItemKind::Constant, std::string(d.head.substr(before.size())), rest, check::signature(d),
-            d.doc);
-      }
+      if (d.head.starts_with(before))
+        items_.add(Rank::Label, ItemKind::Constant, std::string(d.head.substr(before.size())),
+                   items_.insertable(snippet(d).substr(before.size())), check::signature(d), d.doc);
   }
 
   void add_labels() {
@@ -250,10 +273,10 @@ class Completion {
         for (const Sort* sort : p.sorts)
           if (sort) sorts += fmt::format("{}<{}>", sorts.empty() ? "" : " | ", sort->name);
         const std::string label = fmt::format("{}:", p.name);
-        const std::string text = target_.kind == Target::Kind::Label ? std::string(p.name)
-                                 : client_.snippets                  ? label + "$1"
-                                                                     : label;
-        add(Rank::Label, ItemKind::Field, label, text, sorts, check::signature(*one.form));
+        const std::string text = items_.target() == Target::Kind::Label ? std::string(p.name)
+                                 : workspace_.client.snippets           ? label + "$1"
+                                                                        : label;
+        items_.add(Rank::Label, ItemKind::Field, label, text, sorts, check::signature(*one.form));
       }
   }
 
@@ -262,10 +285,11 @@ class Completion {
     for (const Sort* sort : expected_)
       for (const Sort* one : accepted_for(sort, library_)) {
         for (const std::string_view word : one->words)
-          add(Rank::Constant, ItemKind::EnumMember, std::string(word), std::string(word), std::string(one->name));
+          items_.add(Rank::Constant, ItemKind::EnumMember, std::string(word), std::string(word),
+                     std::string(one->name));
         for (const char* word : {"True", "False", "Off", "End", "Infinity"})
           if (one->words.empty() && one->literal && one->literal(word, false, memory))
-            add(Rank::Constant, ItemKind::EnumMember, word, word, std::string(one->name));
+            items_.add(Rank::Constant, ItemKind::EnumMember, word, word, std::string(one->name));
       }
   }
 
@@ -273,7 +297,7 @@ class Completion {
     for (const grammar::OptionCategory& category : reading_.choices.categories)
       for (const std::string& argument : category.argument_names) {
         const std::string tag = fmt::format("<{}:{}>", category.tag, argument);
-        add(Rank::Define, ItemKind::Reference, tag, tag, fmt::format("option {}", category.name));
+        items_.add(Rank::Define, ItemKind::Reference, tag, tag, fmt::format("option {}", category.name));
       }
   }
 
@@ -285,21 +309,21 @@ class Completion {
                                           [&](NodeId root) { return reading_.tree[root].span.begin; });
     if (define == reading_.tree.roots.end()) return;
     for (unsigned i = 1; i <= std::min(most, parameters_of(reading_.tree, *define) + 1); ++i)
-      add(Rank::Define, ItemKind::Reference, fmt::format("#{}", i), fmt::format("#{}", i), "parameter of the define");
+      items_.add(Rank::Define, ItemKind::Reference, fmt::format("#{}", i), fmt::format("#{}", i),
+                 "parameter of the define");
   }
 
   void add_define(std::string_view name, unsigned parameters, const grammar::Remark& remark) {
     // Optional arguments at the end are omitted.
-    unsigned asked = heads_arguments() ? 0 : parameters;
+    unsigned asked = items_.heads_arguments() ? 0 : parameters;
     while (asked > 0 && remark.argument(asked) && remark.argument(asked)->optional) --asked;
     std::string inner = fmt::format("\"{}\"", escaped(name));
     for (unsigned i = 1; i <= asked; ++i) {
       const grammar::RemarkArgument* argument = remark.argument(i);
       inner += fmt::format(" ${{{}:{}}}", i, argument ? argument->name : fmt::format("#{}", i));
     }
-    const std::string label = cursor_.at_head ? fmt::format("\"{}\"", name) : fmt::format("(\"{}\")", name);
-    add(Rank::Define, ItemKind::Module, label, call_text(inner), grammar::shown_define(name, parameters, remark),
-        markdown(remark));
+    items_.add_call(Rank::Define, ItemKind::Module, fmt::format("\"{}\"", name), inner,
+                    grammar::shown_define(name, parameters, remark), markdown(remark));
   }
 
   void add_defines() {
@@ -339,17 +363,17 @@ class Completion {
       const Rank rank = offer.likely ? Rank::Likely : Rank::Name;
       const std::string quoted = fmt::format("\"{}\"", escaped(offer.name));
       if (cursor_.in != Cursor::In::String)
-        add(rank, kind_of(offer.kind), fmt::format("\"{}\"", offer.name), quoted, offer.detail);
+        items_.add(rank, kind_of(offer.kind), fmt::format("\"{}\"", offer.name), quoted, offer.detail);
       else
-        add(rank, kind_of(offer.kind), offer.name,
-            target_.kind == Target::Kind::ClosedString ? escaped(offer.name) : quoted.substr(1), offer.detail);
+        items_.add(rank, kind_of(offer.kind), offer.name,
+                   items_.target() == Target::Kind::ClosedString ? escaped(offer.name) : quoted.substr(1),
+                   offer.detail);
     }
   }
 
   /// Adds a call of the file structure, which is not declared.
   void add_part(std::string_view head, const std::string& inner, const std::string& detail) {
-    const std::string label = cursor_.at_head ? std::string(head) : fmt::format("({})", head);
-    add(Rank::Word, ItemKind::Function, label, heads_arguments() ? std::string(head) : call_text(inner), detail);
+    items_.add_call(Rank::Word, ItemKind::Function, head, items_.heads_arguments() ? std::string(head) : inner, detail);
   }
 
   void add_metadata() {
@@ -377,7 +401,7 @@ class Completion {
       add_part("invariant", "invariant \"${1:name}\" {\n    $2\n}", "what holds in every position");
     } else {
       for (const Declaration& d : library_.all())
-        if (d.head == "game" || d.head == "match") add_word(d, Rank::Word);
+        if (d.head == "game" || d.head == "match") add_word(d);
       add_part("option",
                "option \"${1:Name}\" <${2:Tag}> args:{<${3:argument}>} {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}",
                "something that can be chosen");
@@ -393,19 +417,15 @@ class Completion {
   const Reading& reading_;
   const Library& library_;
   Cursor cursor_;
-  Target target_;
-  std::uint32_t offset_;
-  Client client_;
+  Items items_;
   std::vector<const Sort*> expected_;
-  std::set<std::string> added_;
-  json items_ = json::array();
 };
 
 }  // namespace
 
 json completion(Workspace& workspace, Document& document, const json& params) {
   const std::uint32_t offset = offset_of(document, params);
-  return {{"isIncomplete", false}, {"items", Completion(workspace, document, offset, workspace.client).items()}};
+  return {{"isIncomplete", false}, {"items", Completion(workspace, document, offset).items()}};
 }
 
 }  // namespace lud::lsp

@@ -39,10 +39,10 @@ Agents make_agents(const Game& game, const std::vector<std::string>& description
                    const std::shared_ptr<agents::Training>& training) {
   Agents made;
   for (const std::string& description : descriptions) {
-    std::string mistake;
-    made.push_back(agents::make_agent(description, game, max_moves, mistake, training));
-    if (!made.back()) throw WrongUse(mistake);
-    made.back()->stop_on(&interrupt_flag());
+    auto [agent, mistake] = agents::make_agent(description, game, max_moves, training);
+    if (!agent) throw WrongUse(mistake);
+    agent->stop_on(&interrupt_flag());
+    made.push_back(std::move(agent));
   }
   return made;
 }

@@ -177,16 +177,6 @@ struct Tally {
   }
 };
 
-std::string indented(const std::string& text, std::string_view margin) {
-  std::string out;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    out += fmt::format("{}{}\n", margin, text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return out;
-}
-
 void print(const Subject& subject, const Mutant& mutant, const Verdict& verdict) {
   const grammar::Position place = subject.place(mutant);
   const bool missed = verdict.kind == Verdict::Kind::Missed;
@@ -197,11 +187,11 @@ void print(const Subject& subject, const Mutant& mutant, const Verdict& verdict)
   if (!missed) return;
   const rule_test::Parting& parting = verdict.parting;
   if (!verdict.test.empty()) {
-    fmt::print("  a test that notices it:\n{}", indented(verdict.test, "    "));
+    fmt::print("  a test that notices it:\n{}", indented(verdict.test));
     return;
   }
   fmt::print("  after {} moves of seed {}{}: {}\n{}", parting.moves, parting.seed, choices_text(verdict.setting),
-             parting.what, indented(parting.position, "    "));
+             parting.what, indented(parting.position));
 }
 
 /// Tests mutants until enough valid ones were tested. Returns false if Ctrl-C ended it.

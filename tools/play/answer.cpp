@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "grammar/scan.hpp"
 #include "grammar/spelling.hpp"
 #include "interpreter/record/move_sites.hpp"
 #include "interpreter/record/short_text.hpp"
@@ -104,9 +104,7 @@ Answer read_answer(const Context& c, const std::vector<std::size_t>& own, const 
     answer.kind = command.kind;
     return answer;
   }
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
-  if (error == std::errc{} && end == line.data() + line.size() && number < own.size()) {
+  if (std::size_t number = 0; grammar::read_number(line, number) && number < own.size()) {
     answer.kind = Kind::Move;
     answer.moves = {own[number]};
     return answer;

@@ -25,9 +25,9 @@ class Seats {
       names_.push_back(i < given.size() ? given[i] : i == 0 ? person : usual_opponent);
       agents_.push_back(nullptr);
       if (names_.back() == person) continue;
-      std::string mistake;
-      agents_.back() = agents::make_agent(names_.back(), game, game.max_moves, mistake, training);
-      if (!agents_.back()) return mistake + (i < given.size() ? std::string("; or ") + person : "");
+      auto [agent, mistake] = agents::make_agent(names_.back(), game, game.max_moves, training);
+      if (!agent) return mistake + (i < given.size() ? std::string("; or ") + person : "");
+      agents_.back() = std::move(agent);
     }
     return {};
   }

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 
+#include "grammar/scan.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
 #include "tools/drawing/board_view.hpp"
@@ -17,19 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Removes `word` from the front of `text`. Returns false if it is not there.
-bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
-}
-
-bool take_number(std::string_view& text, int& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
-}
+using grammar::take;
+using grammar::take_number;
 
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, " ")); }
 
@@ -48,9 +37,7 @@ PlayWords PlayWords::of(const std::string& file_or_name) {
 PlayWords PlayWords::read(std::string_view text, const std::string& name) {
   PlayWords made;
   for (int number = 1; !text.empty(); ++number) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    std::string_view line = grammar::take_line(text);
     if (line.empty() || line.starts_with("//")) continue;
     const std::string whole(line);
     if (take(line, "note: ")) {

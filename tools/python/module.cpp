@@ -15,7 +15,11 @@ using namespace lud::python;
 
 namespace {
 
-using NoGil = py::call_guard<py::gil_scoped_release>;
+template <class Body>
+auto without_gil(Body&& body) {
+  const py::gil_scoped_release release;
+  return body();
+}
 
 using OwnedOpponent = Owned<Opponent>;
 using OwnedBatch = Owned<Batch>;
@@ -60,10 +64,6 @@ py::array view_of(const std::vector<T>& data, std::vector<py::ssize_t> shape, co
 template <class T>
 py::array_t<T> array_of(const std::vector<T>& data, std::vector<py::ssize_t> shape) {
   return py::array_t<T>(std::move(shape), data.data());
-}
-
-std::span<const std::int64_t> span_of(const Actions& actions) {
-  return {actions.data(), static_cast<std::size_t>(actions.size())};
 }
 
 py::dict rows_of_playouts(const Game& game, std::size_t count, std::uint64_t seed, int threads) {
@@ -124,12 +124,7 @@ void add_games(py::module_& m) {
       .def(
           "replay",
           [](const Game& game, const std::string& trial) {
-            std::string difference;
-            {
-              const py::gil_scoped_release release;
-              difference = replay_trial(game, trial);
-            }
-            return to_python(difference);
+            return to_python(without_gil([&] { return replay_trial(game, trial); }));
           },
           py::arg("trial"), "Plays a recorded trial again; what differs first, empty where nothing does.")
       .def("restore", &position_of, py::arg("written"), "The position that Position.text or Position.bytes wrote.")
@@ -143,26 +138,20 @@ Game load_game(const py::object& file_or_name, std::vector<std::string> options,
                const py::object& defines, int max_turns, int max_moves) {
   const std::string path = path_of(file_or_name);
   const Settings settings = settings_of(std::move(options), std::move(ruleset), path_of(defines), max_turns, max_moves);
-  const py::gil_scoped_release release;
-  return game_of(load(path, settings));
+  return without_gil([&] { return game_of(load(path, settings)); });
 }
 
 Game load_game_text(std::string text, std::string name, std::vector<std::string> options, std::string ruleset,
                     const py::object& defines, int max_turns, int max_moves) {
   const Settings settings = settings_of(std::move(options), std::move(ruleset), path_of(defines), max_turns, max_moves);
-  const py::gil_scoped_release release;
-  return game_of(load_text(std::move(name), std::move(text), settings));
+  return without_gil([&] { return game_of(load_text(std::move(name), std::move(text), settings)); });
 }
 
 std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, int playouts, int max_moves,
                                               std::uint64_t seed, const py::object& defines) {
   const std::string path = path_of(file_or_name);
   const Settings settings = settings_of({}, {}, path_of(defines), 0, 0);
-  VerifyReport report;
-  {
-    const py::gil_scoped_release release;
-    report = verify(path, settings, {playouts, max_moves, seed});
-  }
+  const VerifyReport report = without_gil([&] { return verify(path, settings, {playouts, max_moves, seed}); });
   if (!report.loaded) throw Error(text_of(report.diagnostics));
   return {report.plies, to_python(report.difference)};
 }
@@ -396,12 +385,7 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
           "reset",
           [](OwnedBatch& b, std::uint64_t seed) {
             const Use use(b.busy, "this batch");
-            Status status;
-            {
-              const py::gil_scoped_release release;
-              status = b.it.reset(seed);
-            }
-            require(status);
+            require(without_gil([&] { return b.it.reset(seed); }));
           },
           py::arg("seed") = 1)
       .def(
@@ -409,12 +393,8 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
           [](OwnedBatch& b, const py::object& given) {
             const Use use(b.busy, "this batch");
             const Actions actions = actions_of(given, b.it.size());
-            Status status;
-            {
-              const py::gil_scoped_release release;
-              status = b.it.step(span_of(actions));
-            }
-            require(status);
+            const std::span numbers(actions.data(), b.it.size());
+            require(without_gil([&] { return b.it.step(numbers); }));
           },
           py::arg("actions"),
           "A move in each position: integers of shape (size,). Raises lud.Error, and does nothing, where one is not "
@@ -425,10 +405,7 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
             const Use use(b.busy, "this batch");
             Actions actions(static_cast<py::ssize_t>(b.it.size()));
             const std::span<std::int64_t> to(actions.mutable_data(), b.it.size());
-            {
-              const py::gil_scoped_release release;
-              b.it.sample(to);
-            }
+            without_gil([&] { b.it.sample(to); });
             return actions;
           },
           "A legal action of each position, drawn uniformly.");

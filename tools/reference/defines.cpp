@@ -13,7 +13,7 @@ namespace lud::reference {
 
 namespace {
 
-constexpr std::string_view folder = "stdlib/defines/";
+constexpr std::string_view home_of_defines = "stdlib/defines/";
 
 /// The defines that a file expects of the game: lines of its remarks that begin with "(define ".
 std::string given_defines(const grammar::Tree& tree) {
@@ -63,7 +63,7 @@ const std::vector<StandardDefine>& defines() {
   static const std::vector<StandardDefine> made_once = [] {
     std::vector<StandardDefine> all;
     for (const EmbeddedFile& file : embedded_files()) {
-      if (!file.path.starts_with(folder)) continue;
+      if (!file.path.starts_with(home_of_defines)) continue;
       grammar::SourceSet sources;
       grammar::Diagnostics unused;
       const grammar::Tree tree = grammar::read_text(std::string(file.path), std::string(file.text), sources, unused);

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "grammar/scan.hpp"
 #include "interpreter/check/check.hpp"
 #include "interpreter/embedded.hpp"
 #include "interpreter/rule_test/words.hpp"
@@ -14,13 +15,6 @@
 namespace lud::reference {
 
 namespace {
-
-std::string_view next_line(std::string_view& text) {
-  const std::size_t end = text.find('\n');
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return line;
-}
 
 void trim_end(std::string& text) {
   while (text.ends_with('\n') || text.ends_with(' ')) text.pop_back();
@@ -88,7 +82,7 @@ const std::map<std::string, std::vector<Example>, std::less<>>& examples() {
     for (const Topic& topic : read_topics(built_in_text("stdlib/reference/examples.md"))) {
       std::string_view text = topic.text;
       while (!text.empty()) {
-        const std::string_view line = next_line(text);
+        const std::string_view line = grammar::take_line(text);
         if (line.starts_with("    "))
           all[topic.name].back().lines.emplace_back(line.substr(4));
         else if (!line.empty())
@@ -126,7 +120,7 @@ std::vector<Topic> read_topics(std::string_view text) {
   std::vector<Topic> topics;
   bool in_code = false, in_paragraph = false;
   while (!text.empty()) {
-    const std::string_view line = next_line(text);
+    const std::string_view line = grammar::take_line(text);
     if (line.starts_with("```")) in_code = !in_code;
     if (!in_code && line.starts_with("## ")) {
       topics.push_back({std::string(line.substr(3)), {}, {}, {}});
@@ -151,7 +145,7 @@ const std::vector<std::vector<std::string>>& families() {
     std::vector<std::vector<std::string>> all;
     std::string_view text = built_in_text("stdlib/reference/related.md");
     while (!text.empty()) {
-      std::string_view line = next_line(text);
+      std::string_view line = grammar::take_line(text);
       if (!line.starts_with("- ")) continue;
       line.remove_prefix(2);
       all.push_back(listed(line));

@@ -6,8 +6,7 @@ namespace {
 
 class MergedPlayouts : public Merged {
  public:
-  MergedPlayouts(const nlohmann::json& run, Format format)
-      : seed_(RunHead::from_json(run).seed), report_(RunHead::from_json(run), format) {}
+  MergedPlayouts(const RunHead& head, Format format) : seed_(head.seed), report_(head, format) {}
   bool add(std::string_view line, std::uint64_t number) override {
     const std::optional<GameRecord> record = read_record(line);
     if (!record || record->number != number || record->seed != seed_) return false;
@@ -27,7 +26,7 @@ class MergedPlayouts : public Merged {
 }  // namespace
 
 std::unique_ptr<Merged> merged_playouts(const nlohmann::json& run, std::optional<Format> format) {
-  return std::make_unique<MergedPlayouts>(run, format.value_or(Format::Text));
+  return std::make_unique<MergedPlayouts>(run.get<RunHead>(), format.value_or(Format::Text));
 }
 
 }  // namespace lud::tools

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <utility>
 
+#include "grammar/scan.hpp"
 #include "interpreter/play/actions/dice.hpp"
 #include "interpreter/record/action_text.hpp"
 #include "interpreter/record/trial_file.hpp"
@@ -80,20 +80,11 @@ void append_action(std::string& out, const play::Action& action, const record::N
 class Reader {
  public:
   explicit Reader(std::string_view text) : left_(text) {}
-  void skip(std::string_view expected) {
-    good_ = good_ && left_.starts_with(expected);
-    if (good_) left_.remove_prefix(expected.size());
-  }
-  bool take(std::string_view expected) {
-    if (!good_ || !left_.starts_with(expected)) return false;
-    left_.remove_prefix(expected.size());
-    return true;
-  }
+  void skip(std::string_view expected) { good_ = take(expected); }
+  bool take(std::string_view expected) { return good_ && grammar::take(left_, expected); }
   template <class Number>
   void read(Number& number) {
-    const auto [end, error] = std::from_chars(left_.data(), left_.data() + left_.size(), number);
-    good_ = good_ && error == std::errc{};
-    if (good_) left_.remove_prefix(static_cast<std::size_t>(end - left_.data()));
+    good_ = good_ && grammar::take_number(left_, number);
   }
   /// Takes the rest up to the end of the object; fails if that is not a JSON list.
   void read_list(std::string& list) {

@@ -259,38 +259,6 @@ Teams teams_of(const Game& game) {
   return teams;
 }
 
-nlohmann::json RunHead::to_json() const {
-  return {{"what", what},
-          {"agents", agents},
-          {"players", players},
-          {"teams", teams},
-          {"seed", seed},
-          {"first", first},
-          {"count", count},
-          {"max_moves", max_moves},
-          {"max_turns", max_turns},
-          {"sampling", sampling},
-          {"counts_moves", counts_moves},
-          {"keeps_plies", keeps_plies}};
-}
-
-RunHead RunHead::from_json(const nlohmann::json& json) {
-  RunHead head;
-  head.what = json.at("what");
-  json.at("agents").get_to(head.agents);
-  json.at("players").get_to(head.players);
-  json.at("teams").get_to(head.teams);
-  json.at("seed").get_to(head.seed);
-  json.at("first").get_to(head.first);
-  json.at("count").get_to(head.count);
-  json.at("max_moves").get_to(head.max_moves);
-  json.at("max_turns").get_to(head.max_turns);
-  json.at("keeps_plies").get_to(head.keeps_plies);
-  json.at("sampling").get_to(head.sampling);
-  json.at("counts_moves").get_to(head.counts_moves);
-  return head;
-}
-
 std::uint64_t RunTally::wins_of(const std::vector<int>& team) const {
   std::uint64_t sum = 0;
   for (const int player : team) sum += wins_[static_cast<std::size_t>(player)];

@@ -42,11 +42,9 @@ struct RunHead {
   void print_choices() const;
   /// The head of JSON reports.
   nlohmann::json report(bool interrupted) const;
-
-  nlohmann::json to_json() const;
-  /// Throws nlohmann::json::exception if a field is missing.
-  static RunHead from_json(const nlohmann::json& json);
 };
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunHead, what, agents, players, teams, seed, first, count, max_moves, max_turns,
+                                   sampling, counts_moves, keeps_plies)
 
 /// Totals over records.
 class RunTally {

@@ -6,14 +6,15 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "grammar/scan.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/json.hpp"
+#include "tools/json_keys.hpp"
 #include "tools/runs/sha256.hpp"
 
 namespace lud::tools {
@@ -25,6 +26,17 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t most_shards = 1'000'000;
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int manifest_format = 1;
+
+constexpr JsonKey shard_key_table[] = {
+    {"format", "number", "the version of this format, 1"},
+    {"command", "text", "the command that was cut into shards"},
+    {"run.*", "", "what the run was asked for, as far as its records depend on it; equal in all shards of a run"},
+    {"total", "number", "records of the whole run"},
+    {"shard, of", "number", "which shard it is, from 1, and how many there are"},
+    {"first, count", "number", "number of the first record, from 0, and how many there are"},
+    {"records", "text", "the file of the records, beside the manifest"},
+    {"bytes, sha256", "number; text", "size and digest of that file"},
+};
 
 [[noreturn]] void fail_to_write(const std::string& path) {
   throw FileError(fmt::format("cannot write {}: {}", path, std::strerror(errno ? errno : EIO)));
@@ -67,13 +79,8 @@ void rename_durably(const std::string& from, const std::string& to, const std::s
 }
 
 std::string checked_cut(const std::string& text, Cut& cut) {
-  const std::size_t slash = text.find('/');
-  const auto read = [](std::string_view digits, std::uint64_t& number) {
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return error == std::errc{} && end == digits.data() + digits.size();
-  };
-  const std::string_view view = text;
-  if (slash == std::string::npos || !read(view.substr(0, slash), cut.index) || !read(view.substr(slash + 1), cut.of))
+  std::string_view left = text;
+  if (!grammar::take_number(left, cut.index) || !grammar::take(left, "/") || !grammar::read_number(left, cut.of))
     return fmt::format("a shard is given as I/N, as 3/40, not '{}'", text);
   if (cut.of < 1 || cut.of > most_shards || cut.index < 1 || cut.index > cut.of)
     return fmt::format("of N shards, at most {}, the first is 1/N and the last N/N: there is no '{}'", most_shards,
@@ -118,6 +125,8 @@ CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options) {
       command.add_option("--out", options.folder, "Folder for the shards of a run")->type_name("FOLDER")->needs(shard);
   return shard->needs(out);
 }
+
+JsonKeys shard_keys() { return shard_key_table; }
 
 std::string Manifest::name() const {
   return fmt::format("{}-{:0{}}-of-{}", command, cut.index, std::to_string(cut.of).size(), cut.of);

@@ -15,11 +15,9 @@ namespace {
 using namespace lud;
 
 std::unique_ptr<agents::Agent> made(const std::string& description, const Game& game) {
-  std::string mistake;
-  auto agent = agents::make_agent(description, game, 1000, mistake);
-  INFO(mistake);
-  REQUIRE(agent);
-  return agent;
+  auto [agent, mistake] = agents::make_agent(description, game, 1000);
+  REQUIRE(mistake == "");
+  return std::move(agent);
 }
 
 /// The sum of the first agent's results against the second, with seats exchanged.
@@ -178,9 +176,8 @@ TEST_CASE("where all move at once each player chooses a move of his own, the goo
       if (description != "random")
         CHECK(game.game->components[static_cast<std::size_t>(c.state.what(move.from))].base_name == "High");
     }
-  std::string mistake;
-  CHECK_FALSE(agents::make_agent("alphabeta", *game.game, 100, mistake));
-  CHECK(mistake == "alphabeta cannot play where all players move at once");
+  CHECK(agents::make_agent("alphabeta", *game.game, 100).mistake ==
+        "alphabeta cannot play where all players move at once");
 }
 
 TEST_CASE("the tree is bounded") {
@@ -301,9 +298,8 @@ TEST_CASE("a training that was cut short goes on, and ends the same") {
   play::start(c);
   const play::Position at = c.position();
   const auto training = agents::make_training(*loaded.game, 1000);
-  std::string mistake;
   const auto with_training = [&](const std::string& description) {
-    return agents::make_agent(description, *loaded.game, 1000, mistake, training);
+    return agents::make_agent(description, *loaded.game, 1000, training).agent;
   };
   const std::atomic<bool> asked{true};
   const auto stopped = with_training("uct:iterations=30,cut=5");
@@ -328,9 +324,8 @@ TEST_CASE("the training counts in the time of a search, and is made once") {
   Context c(*loaded.game);
   play::start(c);
   const play::Position at = c.position();
-  std::string mistake;
   const auto seconds = [&](const std::string& description, const std::shared_ptr<agents::Training>& training) {
-    const auto agent = agents::make_agent(description, *loaded.game, 1000, mistake, training);
+    const auto agent = agents::make_agent(description, *loaded.game, 1000, training).agent;
     const auto begun = Clock::now();
     agent->choose(at, 1);
     return std::chrono::duration<double>(Clock::now() - begun).count();
@@ -343,17 +338,13 @@ TEST_CASE("the training counts in the time of a search, and is made once") {
 
 TEST_CASE("agents that cannot be read are told") {
   const Loaded loaded = load("tic-tac-toe");
-  std::string mistake;
-  CHECK_FALSE(agents::make_agent("minimax", *loaded.game, 100, mistake));
-  CHECK(mistake == "there is no agent 'minimax': expected random, flat, uct or alphabeta");
-  CHECK_FALSE(agents::make_agent("uct:iterations=0", *loaded.game, 100, mistake));
-  CHECK(mistake == "'iterations=0' of uct is written iterations=NUMBER");
-  CHECK_FALSE(agents::make_agent("uct:time=1", *loaded.game, 100, mistake));
-  CHECK(mistake == "'time=1' of uct is written time=SECONDSs");
-  CHECK_FALSE(agents::make_agent("uct:depth=3", *loaded.game, 100, mistake));
-  CHECK(mistake.starts_with("uct has no setting 'depth': expected iterations=NUMBER, time=SECONDSs"));
-  CHECK_FALSE(agents::make_agent("uct:grace", *loaded.game, 100, mistake));
-  CHECK(mistake.ends_with("did you mean 'grave'?"));
-  CHECK_FALSE(agents::make_agent("random:time=1s", *loaded.game, 100, mistake));
-  CHECK(mistake == "random has no settings, and so no 'time'");
+  const auto mistake = [&](const char* description) {
+    return agents::make_agent(description, *loaded.game, 100).mistake;
+  };
+  CHECK(mistake("minimax") == "there is no agent 'minimax': expected random, flat, uct or alphabeta");
+  CHECK(mistake("uct:iterations=0") == "'iterations=0' of uct is written iterations=NUMBER");
+  CHECK(mistake("uct:time=1") == "'time=1' of uct is written time=SECONDSs");
+  CHECK(mistake("uct:depth=3").starts_with("uct has no setting 'depth': expected iterations=NUMBER, time=SECONDSs"));
+  CHECK(mistake("uct:grace").ends_with("did you mean 'grave'?"));
+  CHECK(mistake("random:time=1s") == "random has no settings, and so no 'time'");
 }

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "interpreter/record/trial_file.hpp"
 #include "interpreter/session/batch.hpp"
 #include "interpreter/session/kept.hpp"
 #include "interpreter/session/lud.h"
@@ -218,6 +219,30 @@ TEST_CASE("nobody but the players and 0 sees anything, and limits are not negati
     CHECK(!loading.game);
     REQUIRE(loading.diagnostics.size() == 1);
     CHECK(loading.diagnostics[0].is_error);
+  }
+}
+
+TEST_CASE("a session goes on where a trial ends") {
+  for (const char* name : {"dadu", "tic-tac-toe", "crossing"}) {
+    INFO(name);
+    const Game game = loaded(name);
+    Session session(game, 3);
+    std::uint64_t chooser = 4;
+    play(session, chooser, 5);
+    lud::grammar::SourceSet sources;
+    lud::grammar::Diagnostics diagnostics;
+    const std::uint32_t source = sources.add("trial", session.trial(name));
+    const auto trial = lud::record::read_trial(sources, source, game.loaded().game->names, diagnostics);
+    REQUIRE(trial);
+    Session other(game, 77);
+    REQUIRE(other.follow(*trial).ok());
+    CHECK(other.position().text() == session.position().text());
+    CHECK(other.moves() == 5);
+    CHECK_FALSE(other.undo());
+    std::uint64_t same = chooser;
+    play(session, chooser, 20);
+    play(other, same, 20);
+    CHECK(other.trial(name) == session.trial(name));
   }
 }
 

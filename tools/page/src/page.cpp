@@ -23,14 +23,8 @@ namespace {
 
 using nlohmann::json;
 
-std::string draw_start(const Game& game) {
-  Context context(game);
-  play::start(context);
-  return draw_svg(context.current());
-}
-
 struct Page {
-  lsp::Server server{LoadOptions{}, &draw_start};
+  lsp::Server server{LoadOptions{}, &draw_start_svg};
   std::deque<json> output;
   std::optional<session::Session> session;
   std::uint64_t chooser = 1;
