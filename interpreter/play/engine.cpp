@@ -34,21 +34,19 @@ int active_after(const Context& c, int player) {
   return next;
 }
 
-/// The pips of a die of a set, by the state of its site; 0 if the state is none of its faces.
-int pips_on(const Context& c, const DiceContainer& dice, int site) {
-  const std::span<const int> faces = faces_of(c, dice, site);
+/// The pips of a die, by the state of its site; 0 if the state is none of its faces.
+int pips_on(const Context& c, int site) {
+  const std::span<const int> faces = faces_of(c, site);
   const std::size_t face = index(c.state.state(site));
   return face < faces.size() ? faces[face] : 0;
 }
 
 void update_dice_sums(Context& c) {
-  if (!std::exchange(c.dice_touched, false)) return;
-  for (std::size_t i = 0; i < c.game.dice.size(); ++i) {
-    const DiceContainer& dice = c.game.dice[i];
-    int sum = 0;
-    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, dice, site);
-    c.head().dice_sum[i] = sum;
-  }
+  if (!std::exchange(c.dice_touched, false) || !c.game.dice) return;
+  const DiceContainer& dice = *c.game.dice;
+  int sum = 0;
+  for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, site);
+  c.head().dice_sum = sum;
 }
 
 /// The test for suicide may depend on whether others can move, which would test each of their moves for suicide,
@@ -164,7 +162,7 @@ void simulation_move(Context& c) {
 }
 
 /// The number of start rules that lay out dice and decks; they come first.
-std::size_t equipment_rules(const Game& game) { return game.dice.size() + game.decks.size(); }
+std::size_t equipment_rules(const Game& game) { return game.dice.has_value() + game.decks.size(); }
 
 void carry_out(Context& c, std::span<const StartRule> rules) {
   for (const StartRule& rule : rules) {
@@ -547,11 +545,8 @@ void finish_start(Context& c) {
   for (auto& words : c.trial.start_sites) words.assign(game.layout.width, 0);
   for (int site = 0; site < game.layout.board_sites; ++site)
     c.trial.start_sites[index(c.state.what(site))][index(site) / 64] |= Sites::Word{1} << (site % 64);
-  for (std::size_t i = 0; i < game.dice.size(); ++i)
-    for (int die = 0; die < game.dice[i].count; ++die) {
-      const int site = game.dice[i].first_site + die;
-      if (c.state.what(site)) h.dice[i][index(die)] = pips_on(c, game.dice[i], site);
-    }
+  for (int die = 0; game.dice && die < game.dice->count; ++die)
+    if (const int site = game.dice->first_site + die; c.state.what(site)) h.dice[index(die)] = pips_on(c, site);
   c.dice_touched = true;
   update_dice_sums(c);
   remember_position(c, false);

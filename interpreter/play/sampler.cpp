@@ -323,7 +323,7 @@ bool sample_turn(Context& c) {
   const SamplesTurn* const turn = phase_of(c, c.mover()).turn;
   if (!turn || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
   c.sampling.only_source = true;
-  c.sampling.may_keep_one = !c.game.dice.empty();
+  c.sampling.may_keep_one = c.game.dice.has_value();
   const bool drawn = turn->sample(*turn, c);
   c.sampling.may_keep_one = false;
   if (!drawn) c.sampler->cannot_sample = turn->plain.node;

@@ -77,7 +77,8 @@ void note_pips(const Game& game, const std::vector<int>& components, play::DiceC
 }  // namespace
 
 void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks) {
-  for (play::DiceContainer& dice : game.dice) {
+  if (game.dice) {
+    play::DiceContainer& dice = *game.dice;
     auto* node = game.memory.make<LayOutDice>();
     for (std::size_t i = 1; i < game.components.size(); ++i)
       if (game.components[i].is_die && static_cast<int>(node->components.size()) < dice.count)
@@ -86,7 +87,6 @@ void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks)
     node->first_site = dice.first_site;
     add_rule(game, node);
   }
-  game.dice_fall_together = !game.dice.empty() && std::ranges::all_of(game.dice, &play::DiceContainer::fall_together);
   for (std::size_t i = 0; i < std::min(cards_of_decks.size(), game.decks.size()); ++i) {
     const play::Container& container = game.containers[static_cast<std::size_t>(game.decks[i])];
     auto* node = game.memory.make<ShuffleDeck>();

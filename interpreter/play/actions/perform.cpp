@@ -270,15 +270,10 @@ bool begins_with_decision(std::span<const Action> actions) {
 
 }  // namespace
 
-void save_dice(const Context& c, Roll& noted) {
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    c.state.save_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
-}
+void save_dice(const Context& c, Roll& noted) { c.state.save_dice(c.game.dice->first_site, c.game.dice->count, noted); }
 
 void exchange_dice(Context& c, Roll& noted) {
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    if (!c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted)) c.dice_touched = true;
-  c.state.exchange_roll(noted);
+  if (!c.state.exchange_dice(c.game.dice->first_site, c.game.dice->count, noted)) c.dice_touched = true;
   c.changed();
 }
 

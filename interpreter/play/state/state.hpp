@@ -109,22 +109,20 @@ class State : public StateReader {
   /// from a slot on.
   bool dice_lie_alone() const { return !layout_->stacking && !layout_->hashed; }
   std::int16_t* faces_of_dice(int first_slot) { return state_ + first_slot; }
-  /// Exchanges the dice of a set with those saved in `noted`; `exchange_roll` does so for what all sets share.
-  /// Precondition: nothing but dice has changed in between. False if a rule has removed one of the dice.
-  bool exchange_dice(std::size_t set, int first_slot, int count, Roll& noted) {
+  /// Exchanges the dice, whose sites begin at a slot, with those saved in `noted`. Precondition: nothing but dice has
+  /// changed in between. False if a rule has removed one of the dice.
+  bool exchange_dice(int first_slot, int count, Roll& noted) {
     bool all_lie = true;
     for (int die = 0; die < count; ++die) {
       const int place = place_of_die(first_slot + die);
       all_lie = all_lie && place != off;
-      if (place != off) std::swap(state_[place], noted.faces[set][static_cast<std::size_t>(die)]);
+      if (place != off) std::swap(state_[place], noted.faces[static_cast<std::size_t>(die)]);
     }
-    std::swap_ranges(header_->dice[set].begin(), header_->dice[set].begin() + count, noted.pips[set].begin());
-    std::swap(header_->dice_sum[set], noted.sums[set]);
-    return all_lie;
-  }
-  void exchange_roll(Roll& noted) {
+    std::swap_ranges(header_->dice.begin(), header_->dice.begin() + count, noted.pips.begin());
+    std::swap<std::int32_t>(header_->dice_sum, noted.sum);
     std::swap(header_->dice_all_equal, noted.all_equal);
     std::swap(header_->hash, noted.hash);
+    return all_lie;
   }
 
  private:

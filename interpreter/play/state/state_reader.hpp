@@ -175,13 +175,13 @@ class StateReader : public StateBlock {
   }
   bool list_contains(int id, int value) const;
 
-  /// Saves the dice of a set, whose sites begin at a slot, in `noted`.
-  void save_dice(std::size_t set, int first_slot, int count, Roll& noted) const {
+  /// Saves the dice, whose sites begin at a slot, in `noted`.
+  void save_dice(int first_slot, int count, Roll& noted) const {
     for (int die = 0; die < count; ++die)
       if (const int place = place_of_die(first_slot + die); place != off)
-        noted.faces[set][static_cast<std::size_t>(die)] = state_[place];
-    std::copy_n(header_->dice[set].begin(), count, noted.pips[set].begin());
-    noted.sums[set] = header_->dice_sum[set];
+        noted.faces[static_cast<std::size_t>(die)] = state_[place];
+    std::copy_n(header_->dice.begin(), count, noted.pips.begin());
+    noted.sum = header_->dice_sum;
     noted.all_equal = header_->dice_all_equal;
     noted.hash = header_->hash;
   }
