@@ -364,7 +364,7 @@ void with_emit(Context& context, bool decision, const Then* then, Query asked, B
 template <class T, std::size_t count>
 [[gnu::noinline]] T recall_anew(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
-  const auto key = c.scope.values(std::span(n.reads).first<count>());
+  const auto key = c.scope.values(std::span(n.reads).first(count));
   const T value = n.inner(c);
   Context::Remembered& kept = c.remembered[n.place];
   kept.when = c.now;
@@ -379,7 +379,7 @@ T recall(const Node* node, Context& c) {
   if (c.now == 0 || play::recording::on) return inner.function(inner.node, c);
   Context::Remembered& known = c.remembered[n.place];
   if (!known.pays()) return inner.function(inner.node, c);
-  const bool found = known.find(c.now, n.weight, c.scope, std::span(n.reads).first<count>());
+  const bool found = known.find(c.now, n.weight, c.scope, std::span(n.reads).first(count));
   return found ? static_cast<T>(known.value) : recall_anew<T, count>(node, c);
 }
 inline const Game& game_of(Context& context) { return context.game; }

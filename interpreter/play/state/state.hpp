@@ -72,7 +72,7 @@ class State : public StateReader {
   void set_phase_of_site(SiteType type, int site, int phase);
 
   void add_on_track(int counter, int by) {
-    auto& value = reinterpret_cast<std::int16_t*>(words(layout_->on_tracks_at))[counter];
+    auto& value = part<std::int16_t>(layout_->on_tracks_at)[counter];
     value = on_site(value + by);
   }
 
