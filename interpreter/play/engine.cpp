@@ -49,19 +49,6 @@ void update_dice_sums(Context& c) {
   c.head().dice_sum = sum;
 }
 
-/// The test for suicide may depend on whether others can move, which would test each of their moves for suicide,
-/// without end: while one move is tested, no other is.
-class SuicideTest {
- public:
-  explicit SuicideTest(Context& c) : c_(c) { c.asking_for_suicide = true; }
-  ~SuicideTest() { c_.asking_for_suicide = false; }
-  SuicideTest(const SuicideTest&) = delete;
-  SuicideTest& operator=(const SuicideTest&) = delete;
-
- private:
-  Context& c_;
-};
-
 bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
   if (meta.repetition && !is_pass(c.moves, c.moves.moves[move_index])) {
@@ -69,8 +56,10 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
     const auto leads_elsewhere = [&](const State&) { return !repeats(c.trial, c.state, *meta.repetition); };
     if (!look.passes(Move(c.moves.moves[move_index]), leads_elsewhere)) return false;
   }
-  if (meta.no_suicide && !c.asking_for_suicide) {
-    const SuicideTest test(c);
+  // The test for suicide may depend on whether others can move, which would test each of their moves for suicide,
+  // without end: while one move is tested, no other is.
+  if (meta.no_suicide && c.suicide_tests == 0) {
+    const Bound test(c.suicide_tests, 1);
     const int mover = c.mover();
     LookAhead look(c);
     apply_move(c, Move(c.moves.moves[move_index]));
@@ -191,16 +180,15 @@ void end_simulation(Context& c) {
 void add_swap(Context& c) {
   if (!may_swap(c)) return;
   const int mover = c.mover();
-  int other = off;
-  for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
-    if (it->mover != mover) other = it->mover;
-  if (other == off) return;
+  const auto of_other =
+      std::find_if(c.trial.moves.rbegin(), c.trial.moves.rend(), [&](const Move& move) { return move.mover != mover; });
+  if (of_other == c.trial.moves.rend()) return;
   Emit emit(c, true);
   Action swap;
   swap.kind = ActionKind::Swap;
   swap.decision = true;
   swap.player = static_cast<std::int16_t>(mover);
-  swap.what = other;
+  swap.what = of_other->mover;
   Action again;
   again.kind = ActionKind::SetNextPlayer;
   again.player = static_cast<std::int16_t>(mover);

@@ -261,10 +261,6 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
   return found;
 }
 
-}  // namespace
-
-namespace {
-
 /// Keeps a random one of the moves that pass their tests, if any, of the list from `begin` on and those that reservoirs
 /// left out.
 void keep_one(Context& c, std::size_t begin) {
@@ -329,10 +325,6 @@ bool sample_turn(Context& c) {
   if (!drawn) c.sampler->cannot_sample = turn->plain.node;
   return drawn;
 }
-
-}  // namespace
-
-namespace {
 
 /// Samples a legal move; returns its index, or no_move.
 [[gnu::always_inline]] inline std::size_t sample_any(Context& c, Random& chooser) {

@@ -45,7 +45,6 @@ void remove_captured(Context& c, std::size_t first, PlainVector<Action>& applied
 }
 
 void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied);
-void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied);
 
 /// Whether the moves of the list from a mark on consist of actions alone, and these are all actions added since: then
 /// the actions, in order, are what the moves do.

@@ -38,6 +38,12 @@ void State::reset(const Layout& layout) {
       reset_candidates(slot, layout.first_candidates[static_cast<std::size_t>(layout.type_of_slot(slot))]);
 }
 
+namespace {
+
+std::size_t word_of(int slot) { return static_cast<std::size_t>(slot) / 64; }
+
+}  // namespace
+
 void State::put(std::int16_t* values, int salt, int index, int value) {
   const int before = values[index];
   values[index] = on_site(value);
@@ -45,11 +51,11 @@ void State::put(std::int16_t* values, int salt, int index, int value) {
 }
 
 std::uint64_t& State::owner_word(std::size_t rows, int owner, int slot) {
-  return words(rows)[static_cast<std::size_t>(owner) * layout_->slot_width + static_cast<std::size_t>(slot) / 64];
+  return words(rows)[static_cast<std::size_t>(owner) * layout_->slot_width + word_of(slot)];
 }
 
 std::uint64_t& State::kind_word(int what, int slot) {
-  return words(layout_->kind_at[static_cast<std::size_t>(what)])[static_cast<std::size_t>(slot) / 64];
+  return words(layout_->kind_at[static_cast<std::size_t>(what)])[word_of(slot)];
 }
 
 void State::change_owner(int slot, int before, int what) {
@@ -142,11 +148,10 @@ void State::update_empty(int slot) {
 void State::place(int slot, int what) {
   recording::note_write();
   if (layout_->hashed) return set_what(slot, what);
-  const auto word = static_cast<std::size_t>(slot) / 64;
   const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
   what_[slot] = static_cast<std::int16_t>(what);
-  words(layout_->owned_at)[static_cast<std::size_t>(owner_of(what)) * layout_->slot_width + word] |= bit;
-  words(layout_->empty_at)[static_cast<std::size_t>(layout_->default_type) * layout_->width + word] &= ~bit;
+  owner_word(layout_->owned_at, owner_of(what), slot) |= bit;
+  board_empty()[word_of(slot)] &= ~bit;
   if (layout_->kinds_apart) kind_word(what, slot) |= bit;
 }
 
@@ -174,21 +179,17 @@ void State::carry_unhashed(int from, int to) {
     values[from] = 0;
   };
   take_along(what_);
-  const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
   const std::uint64_t left = std::uint64_t{1} << (from % 64), reached = std::uint64_t{1} << (to % 64);
-  std::uint64_t* const owned = words(layout_->owned_at);
-  if (before) owned[static_cast<std::size_t>(owner_of(before)) * layout_->slot_width + word_of(to)] &= ~reached;
+  if (before) owner_word(layout_->owned_at, owner_of(before), to) &= ~reached;
   const int owner = owner_of(what);
-  std::uint64_t* const own = owned + static_cast<std::size_t>(owner) * layout_->slot_width;
-  own[word_of(from)] &= ~left;
-  own[word_of(to)] |= reached;
+  owner_word(layout_->owned_at, owner, from) &= ~left;
+  owner_word(layout_->owned_at, owner, to) |= reached;
   if (layout_->kinds_apart) {
     if (before) kind_word(before, to) &= ~reached;
     kind_word(what, from) &= ~left;
     kind_word(what, to) |= reached;
   }
-  std::uint64_t* const empty =
-      words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+  std::uint64_t* const empty = board_empty();
   empty[word_of(from)] |= left;
   empty[word_of(to)] &= ~reached;
   if (count_) {
@@ -246,45 +247,35 @@ bool State::carry_top(int from, int to, bool with_channels) {
   open_plane(reached);
   const int source = at(from, level), target = at(to, reached);
   const int what = what_[source];
-  const auto set = [&](std::int16_t* values, int salt, int place, int value) {
-    if (layout_->hashed)
-      put(values, salt, place, value);
-    else
-      values[place] = static_cast<std::int16_t>(value);
-  };
-  set(what_, what_salt, source, 0);
-  set(what_, what_salt, target, what);
+  put(what_, what_salt, source, 0);
+  put(what_, what_salt, target, what);
   const auto take_along = [&](std::int16_t* values, int salt) {
     if (!values) return;
     if (with_channels)
-      set(values, salt, target, values[source]);
+      put(values, salt, target, values[source]);
     else
-      set(values, salt, source, 0);
+      put(values, salt, source, 0);
   };
   take_along(state_, state_salt);
   take_along(rotation_, rotation_salt);
   take_along(value_, value_salt);
   height_[from] = static_cast<std::int16_t>(level);
   height_[to] = static_cast<std::int16_t>(reached + 1);
-  const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
   const std::uint64_t left = std::uint64_t{1} << (from % 64), here = std::uint64_t{1} << (to % 64);
-  const std::size_t row = static_cast<std::size_t>(owner_of(what)) * layout_->slot_width;
-  std::uint64_t* const owned = words(layout_->owned_at) + row;
-  std::uint64_t* const topped = words(layout_->topped_at) + row;
-  std::uint64_t* const empty =
-      words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+  const int owner = owner_of(what);
+  std::uint64_t* const empty = board_empty();
   if (level > 0) {
     note_popped(from, what);
   } else {
-    owned[word_of(from)] &= ~left;
-    topped[word_of(from)] &= ~left;
+    owner_word(layout_->owned_at, owner, from) &= ~left;
+    owner_word(layout_->topped_at, owner, from) &= ~left;
     if (from < layout_->board_sites) empty[word_of(from)] |= left;
   }
   if (reached > 0) {
     note_pushed(to);
   } else {
-    owned[word_of(to)] |= here;
-    topped[word_of(to)] |= here;
+    owner_word(layout_->owned_at, owner, to) |= here;
+    owner_word(layout_->topped_at, owner, to) |= here;
     if (to < layout_->board_sites) empty[word_of(to)] &= ~here;
   }
   return true;

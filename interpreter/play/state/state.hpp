@@ -156,6 +156,10 @@ class State : public StateReader {
   void note_gone(int slot, int what);
   std::uint64_t& owner_word(std::size_t rows, int owner, int slot);
   std::uint64_t& kind_word(int what, int slot);
+  /// The set of empty sites of the board's default type.
+  std::uint64_t* board_empty() const {
+    return words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+  }
   void update_empty(int slot);
   void update_resolved(int slot);
 };
