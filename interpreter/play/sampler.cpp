@@ -132,12 +132,9 @@ int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
   return count;
 }
 
-int Sampler::find_bound_of_kind(Context& c, int component) {
-  const auto index = static_cast<std::size_t>(component);
-  const Lazy<Moves>& generator = c.game.components[index].moves;
-  const int found = generator ? bound(c, generator) : 0;
-  bounds_of_kinds_.resize(c.game.components.size(), unknown_bound);
-  return bounds_of_kinds_[index] = found;
+int Sampler::bound_of_kind(Context& c, int component) {
+  const Lazy<Moves>& generator = c.game.components[static_cast<std::size_t>(component)].moves;
+  return generator ? bound(c, generator) : 0;
 }
 
 bool CostModel::pays() const {
