@@ -63,8 +63,8 @@ Action lies_so(int site, int face) {
 }
 
 /// Sets the face of a die, and updates the hash if one is kept. If the die is gone, the sum is computed later.
-inline void turn(Context& c, int site, int face, bool hashed) {
-  if (!hashed) {
+inline void turn(Context& c, int site, int face) {
+  if (!c.game.layout.hashed) {
     if (!c.state.turn_die(site, face)) [[unlikely]]
       c.dice_touched = true;
     return;
@@ -145,9 +145,7 @@ const DiceContainer::Outcome& draw_listed(const DiceContainer& dice, Random& ran
   c.head().dice_sum = outcome.sum;
   const auto count = static_cast<std::size_t>(dice.count);
   if (!c.state.dice_lie_alone()) {
-    const bool hashed = c.game.layout.hashed;
-    for (std::size_t die = 0; die < count; ++die)
-      turn(c, dice.first_site + static_cast<int>(die), outcome.faces[die], hashed);
+    for (std::size_t die = 0; die < count; ++die) turn(c, dice.first_site + static_cast<int>(die), outcome.faces[die]);
     return;
   }
   std::int16_t* const lying = c.state.faces_of_dice(dice.first_site);
@@ -223,7 +221,7 @@ Prefix roll_dice(Context& c, bool lays) {
       actions.push_back(lies_so(site, face));
       equal = equal && face == actions[begin].state;
       if (!lays) return;
-      turn(c, site, face, c.game.layout.hashed);
+      turn(c, site, face);
       sum += c.head().dice[die] = faces_of(c, site)[static_cast<std::size_t>(face)];
     });
   Action& all = actions.emplace_back();
@@ -266,13 +264,14 @@ std::size_t length_of_roll(const Context& c, std::span<const Action> actions) {
 
 void apply_roll(Context& c, std::span<const Action> actions) {
   c.changed();
-  for (const Action& action : actions)
+  for (const Action& action : actions) {
     if (action.kind == ActionKind::SetDiceAllEqual) {
       note_roll(c, action.flag);
     } else {
       c.state.set_state(action.to, action.state);
       turn_up(c, action.to, action.state);
     }
+  }
 }
 
 }  // namespace lud::play

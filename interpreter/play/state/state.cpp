@@ -138,11 +138,7 @@ void State::update_empty(int slot) {
         site = slot - l.type_base[t];
       }
   }
-  SitesBuilder empty(words(l.empty_at) + type * l.width, l.width);
-  if (is_empty(slot))
-    empty.add(site);
-  else
-    empty.remove(site);
+  SitesBuilder(words(l.empty_at) + type * l.width, l.width).put(site, is_empty(slot));
 }
 
 void State::place(int slot, int what) {
