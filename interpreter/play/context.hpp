@@ -58,6 +58,13 @@ struct Context : play::Position, play::Workspace {
   bool over() const { return state.head().end != play::EndType::None; }
   bool active(int player) const { return state.head().active >> player & 1; }
 
+  /// Evaluates a generator with a query.
+  void ask(const Lazy<Moves>& generator, Query what) {
+    query = what;
+    generator(*this);
+    query = Query::All;
+  }
+
   bool is_match() const { return plays_match; }
   /// The context of the game in play, with its board and its legal moves: in a match that of the current game,
   /// otherwise this one. The winner, the scores and the trial of a match are in the context of the match itself.
@@ -254,9 +261,7 @@ class Emit {
   }
   void pass_on(const Lazy<Moves>& part, Query asked) {
     c.sampling.answered = false;
-    c.query = asked;
-    part(c);
-    c.query = Query::All;
+    c.ask(part, asked);
   }
   /// Whether the query is answered: it asks for one move or for the existence of one, and such a move was made. False
   /// where the remaining moves must still be made because their effects draw random numbers.

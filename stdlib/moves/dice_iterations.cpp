@@ -193,10 +193,8 @@ void declare_dice_iterations(Library& library) {
              if (condition && !condition(c)) return false;
              if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the wanted slot was in an earlier offer
              c.sampling.only_source = false;
-             c.query = all ? Query::All : by_slot ? e.query : e.query_of_part();
              c.sampling.answered = false;
-             moves(c);
-             c.query = Query::All;
+             c.ask(moves, all ? Query::All : by_slot ? e.query : e.query_of_part());
              all_answered &= c.sampling.answered;
              rolled.use(c, begin, used);
              return e.enough();
