@@ -84,15 +84,14 @@ void add_cards(Game& game, const DeckDescription& deck, std::vector<int>& indice
   for (int suit = 1; suit <= deck.suits; ++suit)
     for (const CardDescription& card : deck.cards) {
       indices.push_back(static_cast<int>(game.components.size()));
-      ComponentDescription d;
-      d.kind = Kind::Card;
-      d.name = fmt::format("Card{}", indices.back());
-      d.role = deck.role;
-      d.suit = suit;
-      d.rank = card.rank;
-      d.value = card.value;
-      d.trump_rank = card.trump_rank;
-      d.trump_value = card.trump_value;
+      const ComponentDescription d{.kind = Kind::Card,
+                                   .name = fmt::format("Card{}", indices.back()),
+                                   .role = deck.role,
+                                   .value = card.value,
+                                   .suit = suit,
+                                   .rank = card.rank,
+                                   .trump_rank = card.trump_rank,
+                                   .trump_value = card.trump_value};
       add(game, component_of(d, d.role, game));
     }
 }

@@ -58,7 +58,7 @@ std::uint64_t& State::kind_word(int what, int slot) {
   return words(layout_->kind_at[static_cast<std::size_t>(what)])[word_of(slot)];
 }
 
-void State::change_owner(int slot, int before, int what) {
+[[gnu::always_inline]] inline void State::change_owner(int slot, int before, int what) {
   const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
   if (layout_->kinds_apart) {
     if (before) kind_word(before, slot) &= ~bit;
@@ -167,72 +167,44 @@ void State::carry_hidden(int from, int to) {
   }
 }
 
-void State::carry_unhashed(int from, int to) {
+template <bool plain>
+void State::carry_all(int from, int to) {
   const int what = what_[from], before = what_[to];
-  const auto take_along = [&](std::int16_t* values) {
-    if (!values) return;
-    values[to] = values[from];
-    values[from] = 0;
+  const auto write = [&](std::int16_t* values, int salt, int place, int value) {
+    if constexpr (plain)
+      values[place] = static_cast<std::int16_t>(value);
+    else
+      put(values, salt, place, value);
   };
-  take_along(what_);
-  const std::uint64_t left = std::uint64_t{1} << (from % 64), reached = std::uint64_t{1} << (to % 64);
-  if (before) owner_word(layout_->owned_at, owner_of(before), to) &= ~reached;
-  const int owner = owner_of(what);
-  owner_word(layout_->owned_at, owner, from) &= ~left;
-  owner_word(layout_->owned_at, owner, to) |= reached;
-  if (layout_->kinds_apart) {
-    if (before) kind_word(before, to) &= ~reached;
-    kind_word(what, from) &= ~left;
-    kind_word(what, to) |= reached;
+  const auto replace = [&](std::int16_t* values, int salt, int value) {
+    if (!values) return;
+    write(values, salt, from, 0);
+    write(values, salt, to, value);
+  };
+  replace(what_, what_salt, what);
+  change_owner(from, what, 0);
+  change_owner(to, before, what);
+  replace(count_, count_salt, 1);
+  replace(owner_, owner_salt, owner_of(what));
+  replace(state_, state_salt, state_ ? state_[from] : 0);
+  replace(rotation_, rotation_salt, rotation_ ? rotation_[from] : 0);
+  replace(value_, value_salt, value_ ? value_[from] : 0);
+  if (layout_->hidden) carry_hidden(from, to);
+  if constexpr (plain) {
+    board_empty()[word_of(from)] |= std::uint64_t{1} << (from % 64);
+    board_empty()[word_of(to)] &= ~(std::uint64_t{1} << (to % 64));
+  } else {
+    update_empty(from);
+    update_empty(to);
   }
-  std::uint64_t* const empty = board_empty();
-  empty[word_of(from)] |= left;
-  empty[word_of(to)] &= ~reached;
-  if (count_) {
-    count_[from] = 0;
-    count_[to] = 1;
-  }
-  if (owner_) {
-    owner_[from] = 0;
-    owner_[to] = static_cast<std::int16_t>(owner);
-  }
-  take_along(state_);
-  take_along(rotation_);
-  take_along(value_);
 }
 
 void State::carry(int from, int to) {
   recording::note_write();
-  const int what = what_[from], before = what_[to];
-  if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites) {
-    carry_unhashed(from, to);
-    if (layout_->hidden) carry_hidden(from, to);
-    return;
-  }
-  put(what_, what_salt, from, 0);
-  put(what_, what_salt, to, what);
-  change_owner(from, what, 0);
-  change_owner(to, before, what);
-  if (count_) {
-    put(count_, count_salt, from, 0);
-    put(count_, count_salt, to, 1);
-  }
-  if (owner_) {
-    put(owner_, owner_salt, from, 0);
-    put(owner_, owner_salt, to, owner_of(what));
-  }
-  const auto carry_along = [&](std::int16_t* values, int salt) {
-    if (!values) return;
-    const int value = values[from];
-    put(values, salt, from, 0);
-    put(values, salt, to, value);
-  };
-  carry_along(state_, state_salt);
-  carry_along(rotation_, rotation_salt);
-  carry_along(value_, value_salt);
-  if (layout_->hidden) carry_hidden(from, to);
-  update_empty(from);
-  update_empty(to);
+  if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites)
+    carry_all<true>(from, to);
+  else
+    carry_all<false>(from, to);
 }
 
 bool State::carry_top(int from, int to, bool with_channels) {

@@ -131,8 +131,9 @@ class State : public StateReader {
   /// Removes values of a list, from an index on.
   void erase_values(int id, std::uint32_t first, std::uint32_t count);
   void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
-  /// For sites of the board's default type, if no hash is kept.
-  void carry_unhashed(int from, int to);
+  /// `plain`: both sites are of the board's default type, and no hash is kept.
+  template <bool plain>
+  void carry_all(int from, int to);
   void carry_hidden(int from, int to);
   /// A value as channels keep it. Throws LimitReached if it is too large for that.
   static std::int16_t on_site(int value) {
