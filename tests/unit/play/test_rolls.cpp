@@ -1,4 +1,4 @@
-// Rolls of sampled moves: one action holds the faces of all dice of a set; trials have one action per die.
+// Rolls of sampled moves: one action holds the faces of all dice; trials have one action per die.
 #include <doctest/doctest.h>
 
 #include <array>
