@@ -1,20 +1,11 @@
 #include <algorithm>
 
-#include "interpreter/play/context.hpp"
+#include "stdlib/effect/actions.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 
 namespace lud::stdlib {
 
 namespace {
-
-play::Action addition(int component, int site) {
-  play::Action action;
-  action.kind = play::ActionKind::Add;
-  action.type_to = static_cast<std::int8_t>(SiteType::Cell);
-  action.to = site;
-  action.what = component;
-  return action;
-}
 
 /// Lays the dice side by side into their container.
 struct LayOutDice : Node {
@@ -24,7 +15,7 @@ struct LayOutDice : Node {
     const LayOutDice& self = *static_cast<const LayOutDice*>(node);
     Place place(c);
     for (std::size_t i = 0; i < self.components.size(); ++i)
-      place.put(addition(self.components[i], self.first_site + static_cast<int>(i)));
+      place.put(add_action(SiteType::Cell, self.first_site + static_cast<int>(i), self.components[i]));
     return {};
   }
 };
@@ -41,7 +32,7 @@ struct ShuffleDeck : Node {
     std::copy(self.cards.begin(), self.cards.end(), rest.begin());
     for (std::size_t left = rest.size(); left > 0; --left) {
       const auto drawn = static_cast<std::size_t>(c.random.below(static_cast<int>(left)));
-      play::Action action = addition(rest[drawn], self.first_site);
+      play::Action action = add_action(SiteType::Cell, self.first_site, rest[drawn]);
       action.stack = true;
       for (int i = 0; i < self.places; ++i, ++action.to) place.put(action);
       std::copy(rest.begin() + static_cast<std::ptrdiff_t>(drawn) + 1, rest.begin() + static_cast<std::ptrdiff_t>(left),

@@ -335,8 +335,6 @@ void perform(Context& c, const Move& move, PlainVector<Action>& applied) {
   perform_consequences(c, move.last_then, applied);
 }
 
-void perform_as_last(Context& c, const Move& offered) { perform_as_last(c, ToPlay(offered)); }
-
 namespace {
 
 /// Whether a move is a single action, which is the player's decision: most moves are.
