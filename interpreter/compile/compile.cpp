@@ -73,7 +73,7 @@ void lay_out(Game& game) {
   const auto is = [&](play::ContainerKind kind) {
     return std::ranges::any_of(game.containers, [&](const play::Container& c) { return c.kind == kind; });
   };
-  const bool dice = !game.dice.empty();
+  const bool dice = game.dice.has_value();
   layout.players = game.players;
   layout.stacking = game.needs_a(Need::Stacking) || game.needs_a(Need::Cards) || game.needs_a(Need::LargeStack);
   layout.levels = !layout.stacking ? 1 : game.needs_a(Need::LargeStack) || game.needs_a(Need::Cards) ? 256 : 32;
@@ -360,7 +360,7 @@ class Compiler {
     look_at_constraints(*game_);
     // In a game of one player whose rules offer passes, a pass does not end the game.
     const bool passes_alone = game_->players == 1 && game_->needs_a(Need::Passes);
-    game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && game_->dice.empty() &&
+    game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && !game_->dice &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
     play::tabulate_footprints(*game_);
     game_->engine = engine_facts();
@@ -374,14 +374,14 @@ class Compiler {
     play::EngineFacts facts;
     facts.samples = game.mode == ModeType::Alternating && !game.lists_in_order;
     facts.draws_ahead = takes_turns && !game.stochastic() && !game.listing_draws;
-    facts.plays_at_once = takes_turns && !game.listing_draws && !part_ && game.dice.empty() &&
+    facts.plays_at_once = takes_turns && !game.listing_draws && !part_ && !game.dice &&
                           game.meta.consequences.empty() && !game.needs_a(Need::SequenceCapture) &&
                           !game.needs_a(Need::Pending) && !game.needs_a(Need::Votes);
     facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||
                                 game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
     facts.lists_for_any = game.meta.repetition || game.meta.no_suicide || (!game.passes.lower && !game.stochastic());
     facts.lists_for_any_to = game.needs_a(Need::EagerEffects) || !game.passes.lower;
-    for (const play::DiceContainer& dice : game.dice) facts.first_die = std::min(facts.first_die, dice.first_site);
+    if (game.dice) facts.first_die = game.dice->first_site;
     constexpr int unlimited = std::numeric_limits<int>::max();
     if (game.players > 0)
       facts.turn_limit =

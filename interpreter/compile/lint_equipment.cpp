@@ -48,7 +48,7 @@ constexpr std::array<Missing, 5> missing_parts{
 bool EquipmentLint::has(EquipmentPart part) const {
   switch (part) {
     case EquipmentPart::Dice:
-      return !game_.dice.empty();
+      return game_.dice.has_value();
     case EquipmentPart::Deck:
       return !game_.decks.empty();
     case EquipmentPart::Dominoes:

@@ -190,19 +190,11 @@ constexpr bool is_rememberable = std::is_same_v<T, int> || std::is_same_v<T, boo
 template <class T>
 Operand remember(const Operand& operand, Memory& memory) {
   auto* node = memory.make<RememberedNode<T>>();
-  node->inner = Lazy<T>(operand);
-  node->place = memory.reserve_remembered();
-  node->weight = operand.weight;
-  std::size_t count = 0;
-  for (std::uint8_t bit = 0; bit < 11; ++bit)
-    if (static_cast<std::uint16_t>(operand.reads) >> bit & 1) {
-      if (count == node->reads.size()) return operand;
-      node->reads[count++] = bit;
-    }
+  if (!node->remember(operand, memory)) return operand;
   Operand remembered = operand;
   remembered.node = node;
   T (*const functions[])(const Node*, Context&) = {&recall<T, 0>, &recall<T, 1>, &recall<T, 2>, &recall<T, 3>};
-  remembered.function = reinterpret_cast<void (*)()>(functions[count]);
+  remembered.function = reinterpret_cast<void (*)()>(functions[node->count]);
   return remembered;
 }
 

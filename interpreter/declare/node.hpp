@@ -352,10 +352,25 @@ struct RememberedNode : Node {
   Lazy<T> inner;
   std::uint32_t place = 0;              ///< index into Workspace::remembered
   std::uint32_t weight = 0;             ///< cost of evaluating `inner`, in words
-  std::array<std::uint8_t, 3> reads{};  ///< numbers of the iterators, in the order of play::Scope
+  std::uint32_t count = 0;              ///< number of iterators
+  std::array<std::uint8_t, 3> reads{};  ///< their numbers, in the order of play::Scope
+
+  /// Fills in all from a call. Returns false, with nothing reserved, if it reads too many iterators.
+  bool remember(const Operand& call, Memory& memory) {
+    constexpr std::uint8_t iterators = 11;
+    for (std::uint8_t iterator = 0; iterator < iterators; ++iterator)
+      if (static_cast<std::uint16_t>(call.reads) >> iterator & 1) {
+        if (count == reads.size()) return false;
+        reads[count++] = iterator;
+      }
+    inner = Lazy<T>(call);
+    place = memory.reserve_remembered();
+    weight = call.weight;
+    return true;
+  }
 };
 /// Evaluates a RememberedNode<T> that reads `count` iterators.
-template <class T, int count>
+template <class T, std::size_t count>
 T recall(const Node* node, Context& context);
 
 }  // namespace kit_detail

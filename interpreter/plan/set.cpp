@@ -1,6 +1,7 @@
 #include "interpreter/plan/set.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/play/roles.hpp"
 
@@ -9,12 +10,6 @@ namespace lud::plan {
 namespace {
 
 using Kind = Set::Kind;
-
-Set* new_set(Kind kind, Game& game) {
-  Set* set = game.memory.make<Set>();
-  set->kind = kind;
-  return set;
-}
 
 const std::uint8_t* kinds_alone(Game& game) {
   std::vector<std::uint8_t> alone;
@@ -162,42 +157,28 @@ struct InSet : Node {
 
 }  // namespace
 
-const Set* owned_by(RoleType role, Game& game) {
-  Set* set = new_set(Kind::Owner, game);
-  set->role = role;
-  return set;
-}
+const Set* owned_by(RoleType role, Game& game) { return game.memory.make<Set>(Set{.kind = Kind::Owner, .role = role}); }
 const Set* pieces_of_kind(Lazy<int> what, Game& game) {
-  Set* set = new_set(Kind::Piece, game);
-  set->number = what;
-  set->only_kind = kinds_alone(game);
-  return set;
+  return game.memory.make<Set>(Set{.kind = Kind::Piece, .number = what, .only_kind = kinds_alone(game)});
 }
 const Set* like_pieces(Game& game) {
-  Set* set = new_set(Kind::Like, game);
-  set->only_kind = kinds_alone(game);
-  return set;
+  return game.memory.make<Set>(Set{.kind = Kind::Like, .only_kind = kinds_alone(game)});
 }
 const Set* union_of(std::vector<const Set*> parts, Game& game) {
-  Set* set = new_set(Kind::Or, game);
-  set->parts = game.memory.make_array(std::move(parts));
-  return set;
+  return game.memory.make<Set>(Set{.kind = Kind::Or, .parts = game.memory.make_array(std::move(parts))});
 }
 const Set* filtered(Lazy<bool> condition, const Set* part, Game& game) {
-  Set* set = new_set(Kind::Filter, game);
-  set->condition = condition;
-  set->part = part;
-  return set;
+  return game.memory.make<Set>(Set{.kind = Kind::Filter, .part = part, .condition = condition});
 }
 const Set* runs_of(const Operand& length, AbsoluteDirection direction, bool opposites, bool exact, const Set* part,
                    Game& game) {
-  Set* set = new_set(Kind::Runs, game);
-  set->number = Lazy<int>(length);
-  set->exact = exact;
-  set->part = part;
-  set->known_length = length.constant ? *static_cast<const int*>(length.constant) : 0;
-  set->runs = game.memory.make<board::Runs>(game.lattice(), direction, opposites, set->known_length);
-  return set;
+  const int known = length.constant ? *static_cast<const int*>(length.constant) : 0;
+  return game.memory.make<Set>(Set{.kind = Kind::Runs,
+                                   .part = part,
+                                   .number = Lazy<int>(length),
+                                   .runs = game.memory.make<board::Runs>(game.lattice(), direction, opposites, known),
+                                   .known_length = known,
+                                   .exact = exact});
 }
 
 bool contains(const Set& set, Context& c, int site) {

@@ -14,6 +14,24 @@ play::Position& part_of(std::vector<play::Position>& part) {
   return part.front();
 }
 
+/// Copies all that a position and a savepoint have in common.
+template <class Copy>
+void save_in(Copy& to, const Context& c) {
+  assert(c.look_ahead == 0);
+  to.state = c.state;
+  to.random = c.legal_ready ? c.before_listing.random : c.random;
+  if (c.legal_ready) to.state.head().stalemated = c.before_listing.stalemated;
+  if (!c.is_match()) return to.part.clear();
+  c.current().save(part_of(to.part));
+  to.random = to.part.front().random;
+}
+template <class Copy>
+void restore_from(const Copy& saved, Context& c) {
+  c.state = saved.state;
+  c.random = saved.random;
+  if (!saved.part.empty()) c.current().set(saved.part.front());
+}
+
 }  // namespace
 
 play::Workspace::Workspace() : sampler(std::make_unique<Sampler>()) {
@@ -35,14 +53,8 @@ void Watched::make_room(Context& context) {
 }
 
 void Context::save(play::Position& into) const {
-  assert(look_ahead == 0);
-  into.state = state;
   into.trial = trial;
-  into.random = legal_ready ? before_listing.random : random;
-  if (legal_ready) into.state.head().stalemated = before_listing.stalemated;
-  if (!is_match()) return into.part.clear();
-  current().save(part_of(into.part));
-  into.random = into.part.front().random;
+  save_in(into, *this);
 }
 
 play::Position Context::position() const {
@@ -80,10 +92,8 @@ void Context::leave_position() {
 
 void Context::set(const play::Position& to) {
   leave_position();
-  state = to.state;
   trial = to.trial;
-  random = to.random;
-  if (!to.part.empty()) current().set(to.part.front());
+  restore_from(to, *this);
 }
 
 void Context::swap(play::Position& with) {
@@ -102,22 +112,14 @@ void Context::swap(play::Position& with) {
 }
 
 void Context::mark(play::Savepoint& point) const {
-  assert(look_ahead == 0);
-  point.state = state;
   trial.mark(point.trial);
-  point.random = legal_ready ? before_listing.random : random;
-  if (legal_ready) point.state.head().stalemated = before_listing.stalemated;
-  if (!is_match()) return;
-  current().save(part_of(point.part));
-  point.random = point.part.front().random;
+  save_in(point, *this);
 }
 
 void Context::go_back(const play::Savepoint& point) {
   leave_position();
-  state = point.state;
   trial.rewind(point.trial);
-  random = point.random;
-  if (!point.part.empty()) current().set(point.part.front());
+  restore_from(point, *this);
 }
 
 void Context::unlist() {

@@ -58,6 +58,13 @@ struct Context : play::Position, play::Workspace {
   bool over() const { return state.head().end != play::EndType::None; }
   bool active(int player) const { return state.head().active >> player & 1; }
 
+  /// Evaluates a generator with a query.
+  void ask(const Lazy<Moves>& generator, Query what) {
+    query = what;
+    generator(*this);
+    query = Query::All;
+  }
+
   bool is_match() const { return plays_match; }
   /// The context of the game in play, with its board and its legal moves: in a match that of the current game,
   /// otherwise this one. The winner, the scores and the trial of a match are in the context of the match itself.
@@ -254,9 +261,7 @@ class Emit {
   }
   void pass_on(const Lazy<Moves>& part, Query asked) {
     c.sampling.answered = false;
-    c.query = asked;
-    part(c);
-    c.query = Query::All;
+    c.ask(part, asked);
   }
   /// Whether the query is answered: it asks for one move or for the existence of one, and such a move was made. False
   /// where the remaining moves must still be made because their effects draw random numbers.
@@ -361,34 +366,26 @@ void with_emit(Context& context, bool decision, const Then* then, Query asked, B
   if ((then || emit.makes_twins) && context.moves.size() > emit.begin) emit.finish(then);
 }
 /// Evaluates a value and remembers it. Kept out of line, since most look-ups find the value.
-template <class T, int count>
+template <class T, std::size_t count>
 [[gnu::noinline]] T recall_anew(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
-  const play::Iterator* const scope = &c.scope.from;
-  std::array<int, 3> asked{};
-  for (int i = 0; i < count; ++i) asked[i] = scope[n.reads[i]];
+  const auto key = c.scope.values(std::span(n.reads).first(count));
   const T value = n.inner(c);
   Context::Remembered& kept = c.remembered[n.place];
   kept.when = c.now;
-  kept.scope = asked;
+  kept.key = key;
   kept.value = static_cast<int>(value);
   return value;
 }
-template <class T, int count>
+template <class T, std::size_t count>
 T recall(const Node* node, Context& c) {
   const auto& n = *static_cast<const RememberedNode<T>*>(node);
   const Lazy<T>& inner = n.inner;
   if (c.now == 0 || play::recording::on) return inner.function(inner.node, c);
-  static_assert(offsetof(play::Iterators, edge) == 10 * sizeof(play::Iterator));
-  const play::Iterator* const scope = &c.scope.from;
   Context::Remembered& known = c.remembered[n.place];
   if (!known.pays()) return inner.function(inner.node, c);
-  if (++known.asked == Context::Remembered::trial_length) known.weigh(n.weight);
-  bool same = known.when == c.now;
-  for (int i = 0; i < count; ++i) same = same && known.scope[i] == scope[n.reads[i]];
-  if (!same) return recall_anew<T, count>(node, c);
-  ++known.known;
-  return static_cast<T>(known.value);
+  const bool found = known.find(c.now, n.weight, c.scope, std::span(n.reads).first(count));
+  return found ? static_cast<T>(known.value) : recall_anew<T, count>(node, c);
 }
 inline const Game& game_of(Context& context) { return context.game; }
 template <class Body>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "interpreter/declare/index.hpp"
 #include "interpreter/play/engine.hpp"
@@ -11,6 +10,8 @@
 namespace lud::play {
 
 namespace {
+
+bool is_team(RoleType role) { return is_numbered_team(role) || role == RoleType::TeamMover; }
 
 int active_count(const Header& h) { return std::popcount(h.active); }
 
@@ -22,6 +23,10 @@ void set_inactive(Header& h, int player) { h.active &= ~(1u << player); }
 void finish(Header& h, int winner) {
   h.winner = winner;
   h.end = EndType::NaturalEnd;
+}
+void finish_for_all(Header& h, int winner) {
+  h.active = 0;
+  finish(h, winner);
 }
 
 void add_winner(Header& h, int player) {
@@ -36,10 +41,14 @@ void add_loser(Header& h, int player) {
 /// The first player of rank 1, if any, wins the finished game.
 void finish_with_first_rank(Header& h, int players) {
   for (int p = 1; p <= players; ++p)
-    if (h.ranking[index(p)] == 1.0) {
-      finish(h, p);
-      return;
-    }
+    if (h.ranking[index(p)] == 1.0) return finish(h, p);
+}
+
+/// The last player of rank 1; 0 if there is none.
+int last_of_first_rank(const Header& h, int players) {
+  int found = players;
+  while (found > 0 && h.ranking[index(found)] != 1.0) --found;
+  return found;
 }
 
 void rank_the_unranked(Header& h, int players, double rank) {
@@ -76,8 +85,7 @@ void win_all(Context& c) {
   } else {
     h.ranking[1] = 0.0;
   }
-  h.active = 0;
-  finish(h, 0);
+  finish_for_all(h, 0);
 }
 
 void lose_all(Context& c) {
@@ -86,8 +94,7 @@ void lose_all(Context& c) {
     rank_the_unranked(h, c.game.players, c.game.players);
   else
     h.ranking[1] = 0.0;
-  h.active = 0;
-  finish(h, 0);
+  finish_for_all(h, 0);
 }
 
 void lose(Context& c, int who) {
@@ -104,7 +111,7 @@ void lose(Context& c, int who) {
       // Players who lose at the same moment share the mean of the ranks that they take.
       const double taken = players - h.loser_count;
       const double before = taken + 1.0 + 0.5 * (h.losses_decided - 1.0);
-      double rank = before - 0.5;
+      const double rank = before - 0.5;
       h.ranking[index(who)] = rank;
       add_loser(h, who);
       for (double& other : std::span(h.ranking).first(index(players) + 1))
@@ -112,37 +119,23 @@ void lose(Context& c, int who) {
       if (!h.active) {
         finish_with_first_rank(h, players);
       } else if (const int last = only_active(h)) {
-        rank = h.winner_count + 1.0;
-        h.ranking[index(last)] = rank;
-        double lowest = std::numeric_limits<double>::max();
-        for (int p = 1; p <= players; ++p) lowest = std::min(lowest, h.ranking[index(p)]);
-        for (int p = 1; p <= players; ++p)
-          if (h.ranking[index(p)] == lowest) {
-            finish(h, p);
-            add_winner(h, p);
-            break;
-          }
+        h.ranking[index(last)] = h.winner_count + 1.0;
+        const auto ranks = std::span(h.ranking).first(index(players) + 1);
+        const int best = static_cast<int>(std::min_element(ranks.begin() + 1, ranks.end()) - ranks.begin());
+        finish(h, best);
+        add_winner(h, best);
         set_inactive(h, last);
       }
     } else {
-      h.active = 0;
-      finish(h, 0);
+      finish_for_all(h, 0);
     }
   }
   ++h.losses_decided;
 }
 
-void team_result(Context& c, int team, ResultType kind) {
+void win_as_team(Context& c, int team) {
   Header& h = c.head();
   const int players = c.game.players;
-  if (kind == ResultType::Tie) {
-    h.active = 0;
-    finish(h, players + 1);
-  } else if (kind == ResultType::Abandon || kind == ResultType::Crash) {
-    h.active = 0;
-    finish(h, -1);
-  }
-  if (kind != ResultType::Win) return;
   int members = 0;
   for (int p = 1; p <= players; ++p)
     if (h.team[index(p)] == team) {
@@ -174,12 +167,12 @@ void team_result(Context& c, int team, ResultType kind) {
 
 /// Ranks all players by a value, the greatest first (or the least, if not `descending`); equal values share the mean of
 /// their ranks.
-template <class T>
-void rank_by(Context& c, const std::array<T, max_players + 1>& values, bool descending) {
+template <class Values>
+void rank_by(Context& c, const Values& values, bool descending) {
   for (int p = 1; p <= c.game.players; ++p) {
     int better = 0, equal = 0;
     for (int other = 1; other <= c.game.players; ++other) {
-      const T own = values[index(p)], theirs = values[index(other)];
+      const auto own = values[index(p)], theirs = values[index(other)];
       better += descending ? theirs > own : theirs < own;
       equal += theirs == own;
     }
@@ -189,9 +182,7 @@ void rank_by(Context& c, const std::array<T, max_players + 1>& values, bool desc
 
 void finish_by_ranking(Context& c) {
   Header& h = c.head();
-  int winner = 0;
-  for (int p = 1; p <= c.game.players; ++p)
-    if (h.ranking[index(p)] == 1.0) winner = p;
+  const int winner = last_of_first_rank(h, c.game.players);
   if (winner) add_winner(h, winner);
   finish(h, winner);
 }
@@ -205,9 +196,7 @@ void by_score(Context& c, const Result& result) {
   const bool misere = result.misere && result.misere(c);
   Header& h = c.head();
   h.active = 0;
-  std::array<std::int32_t, max_players + 1> scores{};
-  for (int p = 1; p <= c.game.players; ++p) scores[index(p)] = h.score[index(p)];
-  rank_by(c, scores, !misere);
+  rank_by(c, h.score, !misere);
   finish_by_ranking(c);
 }
 
@@ -220,12 +209,10 @@ void by_payoff(Context& c, const Result& result) {
       c.changed();
     }
   h.active = 0;
-  std::array<double, max_players + 1> payoffs{};
-  for (int p = 1; p <= c.game.players; ++p) payoffs[index(p)] = h.payoff[index(p)];
   if (c.game.players == 1)
-    h.ranking[1] = payoffs[1] <= 0.0 ? 0.0 : 1.0;
+    h.ranking[1] = h.payoff[1] <= 0.0 ? 0.0 : 1.0;
   else
-    rank_by(c, payoffs, true);
+    rank_by(c, h.payoff, true);
   finish_by_ranking(c);
 }
 
@@ -262,10 +249,6 @@ void for_each(Context& c, const EndRule& rule) {
     if (rule.condition(c)) apply_result(c, *rule.result);
   }
 }
-
-}  // namespace
-
-namespace {
 
 /// A quick test for the most frequent case: the mover's turn has one move, which is no pass.
 bool turn_without_pass(const Context& c) {
@@ -309,8 +292,7 @@ void draw_rest(Context& c, EndType type) {
   int winner = 0;
   if (c.game.players > 1) {
     rank_the_unranked(h, c.game.players, (active_count(h) + 1) / 2.0 + h.winner_count);
-    for (int p = 1; p <= c.game.players; ++p)
-      if (h.ranking[index(p)] == 1.0) winner = p;
+    winner = last_of_first_rank(h, c.game.players);
   } else {
     h.ranking[1] = 0.0;
   }
@@ -324,14 +306,15 @@ void apply_result(Context& c, const Result& result) {
   if (result.form != Result::Form::Role) return;
   Header& h = c.head();
   const int who = player_of(c, result.who);
-  if (is_numbered_team(result.who) || result.who == RoleType::TeamMover) return team_result(c, who, result.kind);
-  const bool everybody = result.who == RoleType::All;
-  if (!everybody && (result.kind == ResultType::Win || result.kind == ResultType::Loss) &&
-      (who < 1 || who > c.game.players))
-    return;
+  const bool everybody = result.who == RoleType::All, team = is_team(result.who);
+  const bool somebody = everybody || team || (who >= 1 && who <= c.game.players);
+  if (!somebody && (result.kind == ResultType::Win || result.kind == ResultType::Loss)) return;
+  if (team && (result.kind == ResultType::Loss || result.kind == ResultType::Draw)) return;
   switch (result.kind) {
     case ResultType::Win:
-      if (everybody)
+      if (team)
+        win_as_team(c, who);
+      else if (everybody)
         win_all(c);
       else
         win(c, who);
@@ -346,13 +329,11 @@ void apply_result(Context& c, const Result& result) {
       draw_rest(c, EndType::NaturalEnd);
       break;
     case ResultType::Tie:
-      h.active = 0;
-      finish(h, c.game.players + 1);
+      finish_for_all(h, c.game.players + 1);
       break;
     case ResultType::Abandon:
     case ResultType::Crash:
-      h.active = 0;
-      finish(h, -1);
+      finish_for_all(h, -1);
       break;
   }
 }
@@ -398,8 +379,7 @@ void apply_match_end_rules(Context& c, std::span<const EndRule* const> rules) {
     }
     const Result* result = rule->condition(c) ? standing_result(c, *rule) : nullptr;
     if (!result) continue;
-    const bool of_team = is_numbered_team(result->who) || result->who == RoleType::TeamMover;
-    if (result->kind == ResultType::Win && !of_team)
+    if (result->kind == ResultType::Win && !is_team(result->who))
       win_match(c, rules);
     else
       apply_result(c, *result);

@@ -34,35 +34,20 @@ int active_after(const Context& c, int player) {
   return next;
 }
 
-/// The pips of a die of a set, by the state of its site; 0 if the state is none of its faces.
-int pips_on(const Context& c, const DiceContainer& dice, int site) {
-  const std::span<const int> faces = faces_of(c, dice, site);
+/// The pips of a die, by the state of its site; 0 if the state is none of its faces.
+int pips_on(const Context& c, int site) {
+  const std::span<const int> faces = faces_of(c, site);
   const std::size_t face = index(c.state.state(site));
   return face < faces.size() ? faces[face] : 0;
 }
 
 void update_dice_sums(Context& c) {
-  if (!std::exchange(c.dice_touched, false)) return;
-  for (std::size_t i = 0; i < c.game.dice.size(); ++i) {
-    const DiceContainer& dice = c.game.dice[i];
-    int sum = 0;
-    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, dice, site);
-    c.head().dice_sum[i] = sum;
-  }
+  if (!std::exchange(c.dice_touched, false) || !c.game.dice) return;
+  const DiceContainer& dice = *c.game.dice;
+  int sum = 0;
+  for (int site = dice.first_site; site < dice.first_site + dice.count; ++site) sum += pips_on(c, site);
+  c.head().dice_sum = sum;
 }
-
-/// The test for suicide may depend on whether others can move, which would test each of their moves for suicide,
-/// without end: while one move is tested, no other is.
-class SuicideTest {
- public:
-  explicit SuicideTest(Context& c) : c_(c) { c.asking_for_suicide = true; }
-  ~SuicideTest() { c_.asking_for_suicide = false; }
-  SuicideTest(const SuicideTest&) = delete;
-  SuicideTest& operator=(const SuicideTest&) = delete;
-
- private:
-  Context& c_;
-};
 
 bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
   const MetaRules& meta = c.game.meta;
@@ -71,8 +56,10 @@ bool allowed_by_meta_rules(Context& c, std::size_t move_index) {
     const auto leads_elsewhere = [&](const State&) { return !repeats(c.trial, c.state, *meta.repetition); };
     if (!look.passes(Move(c.moves.moves[move_index]), leads_elsewhere)) return false;
   }
-  if (meta.no_suicide && !c.asking_for_suicide) {
-    const SuicideTest test(c);
+  // The test for suicide may depend on whether others can move, which would test each of their moves for suicide,
+  // without end: while one move is tested, no other is.
+  if (meta.no_suicide && c.suicide_tests == 0) {
+    const Bound test(c.suicide_tests, 1);
     const int mover = c.mover();
     LookAhead look(c);
     apply_move(c, Move(c.moves.moves[move_index]));
@@ -164,7 +151,7 @@ void simulation_move(Context& c) {
 }
 
 /// The number of start rules that lay out dice and decks; they come first.
-std::size_t equipment_rules(const Game& game) { return game.dice.size() + game.decks.size(); }
+std::size_t equipment_rules(const Game& game) { return game.dice.has_value() + game.decks.size(); }
 
 void carry_out(Context& c, std::span<const StartRule> rules) {
   for (const StartRule& rule : rules) {
@@ -193,16 +180,15 @@ void end_simulation(Context& c) {
 void add_swap(Context& c) {
   if (!may_swap(c)) return;
   const int mover = c.mover();
-  int other = off;
-  for (auto it = c.trial.moves.rbegin(); it != c.trial.moves.rend() && other == off; ++it)
-    if (it->mover != mover) other = it->mover;
-  if (other == off) return;
+  const auto of_other =
+      std::find_if(c.trial.moves.rbegin(), c.trial.moves.rend(), [&](const Move& move) { return move.mover != mover; });
+  if (of_other == c.trial.moves.rend()) return;
   Emit emit(c, true);
   Action swap;
   swap.kind = ActionKind::Swap;
   swap.decision = true;
   swap.player = static_cast<std::int16_t>(mover);
-  swap.what = other;
+  swap.what = of_other->mover;
   Action again;
   again.kind = ActionKind::SetNextPlayer;
   again.player = static_cast<std::int16_t>(mover);
@@ -254,9 +240,7 @@ void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
-  c.query = c.game.engine.lists_for_any ? Query::All : Query::Any;
-  moves(c);
-  c.query = Query::All;
+  c.ask(moves, c.game.engine.lists_for_any ? Query::All : Query::Any);
   const std::size_t end = c.moves.size();
   bool found = false;
   for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
@@ -547,11 +531,8 @@ void finish_start(Context& c) {
   for (auto& words : c.trial.start_sites) words.assign(game.layout.width, 0);
   for (int site = 0; site < game.layout.board_sites; ++site)
     c.trial.start_sites[index(c.state.what(site))][index(site) / 64] |= Sites::Word{1} << (site % 64);
-  for (std::size_t i = 0; i < game.dice.size(); ++i)
-    for (int die = 0; die < game.dice[i].count; ++die) {
-      const int site = game.dice[i].first_site + die;
-      if (c.state.what(site)) h.dice[i][index(die)] = pips_on(c, game.dice[i], site);
-    }
+  for (int die = 0; game.dice && die < game.dice->count; ++die)
+    if (const int site = game.dice->first_site + die; c.state.what(site)) h.dice[index(die)] = pips_on(c, site);
   c.dice_touched = true;
   update_dice_sums(c);
   remember_position(c, false);

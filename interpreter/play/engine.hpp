@@ -57,8 +57,6 @@ void apply_together(Context& context, std::span<const std::size_t> chosen);
 void perform(Context& context, const Move& move, PlainVector<Action>& applied);
 /// Applies the consequence `then` of the last move of the trial, whose actions were applied before.
 void perform_then(Context& context, const Then& then);
-/// Like `perform`, but first appends the move to the trial, so that its consequences see it as the last move.
-void perform_as_last(Context& context, const Move& move);
 
 /// Whether all decisions of a move are passes.
 bool is_pass(const MoveList& list, const Move& move);
@@ -73,7 +71,7 @@ void give_turn(Context& context, int player);
 /// A move to play: an index into the list of moves, which may grow meanwhile, or a reference to a move elsewhere.
 class ToPlay {
  public:
-  explicit ToPlay(const Move& move) : other_(&move) {}
+  ToPlay(const Move& move) : other_(&move) {}
   explicit ToPlay(std::size_t index) : index_(index) {}
   const Move& in(const Context& c) const { return other_ ? *other_ : c.moves.moves[index_]; }
 
@@ -81,7 +79,7 @@ class ToPlay {
   const Move* other_ = nullptr;
   std::size_t index_ = 0;
 };
-/// `perform_as_last` for a move of either kind.
+/// Like `perform`, but first appends the move to the trial, so that its consequences see it as the last move.
 void perform_as_last(Context& context, ToPlay offered);
 
 /// The phase that a player is in.

@@ -62,22 +62,24 @@ struct Component {
   std::vector<TilePath> paths;
 };
 
-/// A set of dice that are rolled together.
+/// The dice of a game. They are rolled together.
 struct DiceContainer {
-  int container = 0;
+  int owner = 0;
   int first_site = 0;
   int count = 0;
   std::vector<int> pips;  ///< by die, then by face
   int faces = 0;          ///< of each die; 0 if the dice differ or their pips are not known before play
 
-  /// Bounds for a roll of the set that fits into one number, see ActionKind::Roll; and whether the set keeps them.
+  bool contains(int site) const { return site >= first_site && site < first_site + count; }
+
+  /// Bounds for a roll that fits into one number, see ActionKind::Roll; and whether the dice keep them.
   static constexpr int most_together = 8, most_faces_together = 16;
   bool fall_together() const { return faces > 0 && faces <= most_faces_together && count <= most_together; }
 
-  using FacesOfSet = std::array<std::int16_t, most_together>;
-  /// A possible outcome of a roll of the set, if the dice fall together.
+  using Faces = std::array<std::int16_t, most_together>;
+  /// A possible outcome of a roll, if the dice fall together.
   struct Outcome {
-    FacesOfSet faces{};
+    Faces faces{};
     std::array<std::int32_t, most_together> pips{};
     std::int32_t sum = 0;
     std::uint32_t packed = 0;  ///< the faces, four bits each, the first die in the lowest bits
@@ -89,7 +91,7 @@ struct DiceContainer {
   static constexpr int most_outcomes_listed = 256;
 
   /// Returns the outcome with the given faces.
-  Outcome outcome(const FacesOfSet& fallen) const;
+  Outcome outcome(const Faces& fallen) const;
   /// Fills `outcomes`.
   void list_outcomes();
 };
@@ -276,10 +278,9 @@ struct Game {
   std::vector<play::Container> containers;
   std::vector<int> container_of_site;       ///< by cell number, hands included
   std::vector<int> hand_of;                 ///< by owner: the first container besides the board; off for none
-  std::vector<int> dice_of;                 ///< by owner: index of the first set of dice in `dice`; off for none
   std::vector<play::Component> components;  ///< [0] is "no piece"
   std::vector<int> owner_of;                ///< by component
-  std::vector<play::DiceContainer> dice;
+  std::optional<play::DiceContainer> dice;
   std::vector<int> decks;  ///< indices of containers
   std::vector<play::Region> regions;
   bool regions_settled = false;      ///< the regions are complete and have the meaning that they have in play
@@ -305,7 +306,6 @@ struct Game {
   /// move left behind. All moves are then listed in order, by the words themselves.
   bool lists_in_order = false;
   play::EngineFacts engine;
-  bool dice_fall_together = false;  ///< the game has dice, and every set satisfies `fall_together`
   std::vector<const play::EndRule*> end;
   play::Match match;  ///< has games only if this is a match
   play::MetaRules meta;

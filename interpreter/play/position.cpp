@@ -14,17 +14,17 @@ auto fields(const Move& move) {
                   move.passes, move.swaps, move.between_count);
 }
 
-/// The number of actions that state die by die the same as `together` does for one set; 0 if they state something else.
+/// The number of actions that state die by die the same as `together` does; 0 if they state something else.
 std::size_t same_roll(const Action& together, std::span<const Action> one_by_one) {
   for (std::size_t die = 0; die < one_by_one.size(); ++die) {
     const Action& fallen = one_by_one[die];
     if (fallen.kind != ActionKind::SetStateAndUpdateDice || fallen.state != face_of(together, static_cast<int>(die)))
       return 0;
     if (fallen.to != together.to) continue;
-    // After the last set an action tells whether all dice are equal.
-    const bool is_last = die + 1 < one_by_one.size() && one_by_one[die + 1].kind == ActionKind::SetDiceAllEqual;
-    if (is_last && one_by_one[die + 1].flag != together.flag) return 0;
-    return die + 1 + is_last;
+    // After the last die an action tells whether all are equal.
+    const std::size_t all = die + 1;
+    const bool ends = all < one_by_one.size() && one_by_one[all].kind == ActionKind::SetDiceAllEqual;
+    return ends && one_by_one[all].flag == together.flag ? all + 1 : 0;
   }
   return 0;
 }

@@ -113,6 +113,18 @@ struct Noted : Base {
   decltype(auto) operator[](std::size_t i) { return (note(channel), Base::operator[](i)); }
 };
 
+/// A number that records each access as a read of `channel`.
+template <Channels channel>
+class NotedNumber {
+ public:
+  NotedNumber& operator=(std::int32_t value) { return (value_ = value, *this); }
+  operator std::int32_t&() { return (note(channel), value_); }
+  operator std::int32_t() const { return (note(channel), value_); }
+
+ private:
+  std::int32_t value_ = 0;
+};
+
 inline Iterator unset(unsigned number) { return Iterator(number); }
 
 /// Sets a variable of the scope and restores it at the end of a block: `Bound from(c.scope.from, site);`
@@ -157,6 +169,8 @@ constexpr bool on = false;
 using Iterator = int;
 template <class Base, Channels>
 using Noted = Base;
+template <Channels>
+using NotedNumber = std::int32_t;
 constexpr int unset(unsigned) { return -1; }
 constexpr void note(Channels) {}
 constexpr void note_write() {}

@@ -16,6 +16,11 @@ PlayerSet only(int player) {
   return set;
 }
 
+PlayerSet without(PlayerSet set, int player) {
+  set.remove(player);
+  return set;
+}
+
 PlayerSet members(const Context& c, int team) {
   const Header& h = c.head();
   std::uint32_t bits = 0;
@@ -32,21 +37,15 @@ std::optional<PlayerSet> several(const Context& c, RoleType role) {
     return teams ? members(c, team) : only(team);
   }
   const int own_team = teams ? c.head().team[static_cast<std::size_t>(mover)] : off;
-  PlayerSet set;
+  const auto friends = [&] { return teams ? members(c, own_team) : PlayerSet(); };
   switch (role) {
     case RoleType::Enemy:
-      set = range(1, c.game.players);
-      if (teams)
-        for (int friend_of_mover : members(c, own_team)) set.remove(friend_of_mover);
-      set.remove(mover);
-      return set;
+      return without(PlayerSet(range(1, c.game.players).bits() & ~friends().bits()), mover);
     case RoleType::Ally:
-      if (teams) set = members(c, own_team);
-      set.remove(mover);
-      return set;
+      return without(friends(), mover);
     case RoleType::Friend:
     case RoleType::TeamMover:
-      return teams ? members(c, own_team) : only(mover);
+      return teams ? friends() : only(mover);
     default:
       return {};
   }
@@ -56,18 +55,15 @@ std::optional<PlayerSet> several(const Context& c, RoleType role) {
 
 PlayerSet players_of(const Context& c, RoleType role) {
   if (const std::optional<PlayerSet> these = several(c, role)) return *these;
-  PlayerSet set;
   switch (role) {
     case RoleType::All:
       return range(1, c.game.players);
     case RoleType::NonMover:
-      set = range(1, c.game.players);
-      set.remove(c.mover());
-      return set;
+      return without(range(1, c.game.players), c.mover());
     case RoleType::Neutral:
     case RoleType::Each:
     case RoleType::Shared:
-      return set;
+      return {};
     default:
       return only(player_of(c, role));
   }
@@ -75,14 +71,11 @@ PlayerSet players_of(const Context& c, RoleType role) {
 
 PlayerSet owners_of(const Context& c, RoleType role) {
   if (const std::optional<PlayerSet> these = several(c, role)) return *these;
-  PlayerSet set;
   switch (role) {
     case RoleType::All:
       return range(0, c.game.players + 1);
     case RoleType::NonMover:
-      set = range(0, c.game.players);
-      set.remove(c.mover());
-      return set;
+      return without(range(0, c.game.players), c.mover());
     default:
       return only(player_of(c, role));
   }

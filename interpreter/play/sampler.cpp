@@ -13,10 +13,8 @@ namespace lud::play {
 namespace {
 
 void ask_phase(Context& c, Query asked) {
-  c.query = asked;
   c.sampling.only_source = asked == Query::Sample;
-  play_phase(c);
-  c.query = Query::All;
+  c.ask(phase_of(c, c.mover()).play, asked);
 }
 
 /// Whether a move of the list passes one test.
@@ -120,9 +118,7 @@ int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
   const MoveList::Mark mark = c.moves.mark();
   const std::uint64_t random = c.random.state();
   const Sampling before = std::exchange(sampling, {});  // restored: a query changes no sampling
-  c.query = Query::Bound;
-  generator(c);
-  c.query = Query::All;
+  c.ask(generator, Query::Bound);
   const int count = sampling.answered && c.moves.size() == mark.moves ? sampling.slots : off;
   sampling = before;
   sampling.answered = false;
@@ -132,12 +128,9 @@ int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
   return count;
 }
 
-int Sampler::find_bound_of_kind(Context& c, int component) {
-  const auto index = static_cast<std::size_t>(component);
-  const Lazy<Moves>& generator = c.game.components[index].moves;
-  const int found = generator ? bound(c, generator) : 0;
-  bounds_of_kinds_.resize(c.game.components.size(), unknown_bound);
-  return bounds_of_kinds_[index] = found;
+int Sampler::bound_of_kind(Context& c, int component) {
+  const Lazy<Moves>& generator = c.game.components[static_cast<std::size_t>(component)].moves;
+  return generator ? bound(c, generator) : 0;
 }
 
 bool CostModel::pays() const {
@@ -261,10 +254,6 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
   return found;
 }
 
-}  // namespace
-
-namespace {
-
 /// Keeps a random one of the moves that pass their tests, if any, of the list from `begin` on and those that reservoirs
 /// left out.
 void keep_one(Context& c, std::size_t begin) {
@@ -282,38 +271,30 @@ void keep_one(Context& c, std::size_t begin) {
   if (moves.size() > begin) moves[begin].from_reservoir = false;
 }
 
+/// Keeps one of the moves that `make` makes with a reservoir of its own.
+template <class Make>
+void sample_apart(Context& c, Make&& make) {
+  Sampling& sampling = c.sampling;
+  const std::size_t begin = c.moves.size();
+  const int seen = std::exchange(sampling.reservoir_seen, 0), kept = std::exchange(sampling.reservoir_kept, 0);
+  make();
+  keep_one(c, begin);
+  sampling.reservoir_seen = seen;
+  sampling.reservoir_kept = kept;
+}
+
 }  // namespace
 
 void reservoir_sample(Context& c, const Lazy<Moves>& generator) {
-  Sampling& sampling = c.sampling;
-  const std::size_t begin = c.moves.size();
-  const int reservoir_seen = std::exchange(sampling.reservoir_seen, 0),
-            reservoir_kept = std::exchange(sampling.reservoir_kept, 0);
-  c.query = Query::Reservoir;
-  generator(c);
-  c.query = Query::All;
-  keep_one(c, begin);
-  sampling.reservoir_seen = reservoir_seen;
-  sampling.reservoir_kept = reservoir_kept;
+  sample_apart(c, [&] { c.ask(generator, Query::Reservoir); });
 }
 
 void sample_among(Context& c, const Lazy<Moves>& generator) {
-  Sampling& sampling = c.sampling;
   ++c.sampler->sampled_within;
   const Beginning beginning(c);
-  const std::size_t begin = beginning.moves();
-  const auto ask = [&](Query asked) {
-    c.query = asked;
-    generator(c);
-    c.query = Query::All;
-  };
-  const int reservoir_seen = std::exchange(sampling.reservoir_seen, 0),
-            reservoir_kept = std::exchange(sampling.reservoir_kept, 0);
-  sample_by_slot(c, beginning, generator.node, ask, [](std::size_t) { return true; });
-  keep_one(c, begin);
+  const auto ask = [&](Query asked) { c.ask(generator, asked); };
+  sample_apart(c, [&] { sample_by_slot(c, beginning, generator.node, ask, [](std::size_t) { return true; }); });
   c.sampler->untested.clear();
-  sampling.reservoir_seen = reservoir_seen;
-  sampling.reservoir_kept = reservoir_kept;
 }
 
 namespace {
@@ -323,16 +304,12 @@ bool sample_turn(Context& c) {
   const SamplesTurn* const turn = phase_of(c, c.mover()).turn;
   if (!turn || !c.game.meta.allow_all() || c.look_ahead != 0) return false;
   c.sampling.only_source = true;
-  c.sampling.may_keep_one = !c.game.dice.empty();
+  c.sampling.may_keep_one = c.game.dice.has_value();
   const bool drawn = turn->sample(*turn, c);
   c.sampling.may_keep_one = false;
   if (!drawn) c.sampler->cannot_sample = turn->plain.node;
   return drawn;
 }
-
-}  // namespace
-
-namespace {
 
 /// Samples a legal move; returns its index, or no_move.
 [[gnu::always_inline]] inline std::size_t sample_any(Context& c, Random& chooser) {
@@ -402,9 +379,7 @@ std::size_t sample_move(Context& c, Random& chooser) {
 
 bool list_slot(Context& c, int slot) {
   c.sampling.slot = slot;
-  c.query = Query::Slot;
-  phase_of(c, c.mover()).play(c);
-  c.query = Query::All;
+  c.ask(phase_of(c, c.mover()).play, Query::Slot);
   if (c.moves.size() == 1) return true;
   c.moves.clear();
   return false;

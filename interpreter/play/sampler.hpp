@@ -65,11 +65,7 @@ class Sampler {
     return known ? recent.slots : find_bound(context, generator);
   }
   /// Like `bound`, for the generator of the moves of a kind of piece.
-  int bound_of_kind(Context& context, int component) {
-    const auto index = static_cast<std::size_t>(component);
-    if (index < bounds_of_kinds_.size() && bounds_of_kinds_[index] != unknown_bound) return bounds_of_kinds_[index];
-    return find_bound_of_kind(context, component);
-  }
+  int bound_of_kind(Context& context, int component);
   /// Returns the index in `cost_models` of the cost model for a generator and player.
   std::size_t cost_model_of(const Node* generator, int player) {
     std::size_t i = 0;
@@ -115,8 +111,6 @@ class Sampler {
   std::vector<Bound> bounds_;
   int find_bound(Context& context, const Lazy<Moves>& generator);
   int ask_bound(Context& context, const Lazy<Moves>& generator);
-  std::vector<int> bounds_of_kinds_;
-  int find_bound_of_kind(Context& context, int component);
 };
 
 /// The node of a phase's moves, if their generator can sample one of them itself.

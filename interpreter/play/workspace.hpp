@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "interpreter/play/actions/move.hpp"
@@ -42,7 +43,7 @@ struct Workspace {
   bool playing_as = false;              ///< moves are being generated as if another player were the mover
   int threat_depth = 0;                 ///< depth of (is Threatened); inside it, a nested one is false
   bool asking_for_moves = false;        ///< (no Moves Next) is being evaluated; inside it, a nested one is false
-  bool asking_for_suicide = false;      ///< a move is being tested for suicide (see engine.cpp)
+  int suicide_tests = 0;                ///< 1 while a move is tested for suicide (see engine.cpp)
   SitesBuilder* constrained = nullptr;  ///< not null: constraints are not checked, but add the sites that they read
   /// Deduction puzzles: the constraints held before the value of this site changed, so that only their conditions on
   /// regions with this site need be checked; off: all must be checked.
@@ -106,7 +107,7 @@ struct Workspace {
   /// A memoised value of an expression, with its key: the state of things (see `now`) and the iterators that it reads.
   struct Remembered {
     std::uint64_t when = 0;
-    std::array<int, 3> scope{};
+    std::array<int, 3> key{};
     int value = 0;
     static constexpr std::uint32_t most_words = 2;
     std::array<Sites::Word, most_words> words{};  ///< the value, if it is a small set
@@ -116,9 +117,18 @@ struct Workspace {
     /// next trial begins, since a look-up takes about as long as most of a word.
     static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
     bool pays() const { return asked != given_up; }
-    void weigh(std::uint32_t weight) {
-      asked = 3 * known * weight < 2 * trial_length ? given_up : 0;
-      known = 0;
+    /// Looks up the value, which costs `weight` words, for the present state of things and the iterators of `scope`
+    /// with the given numbers. Returns whether it is known. Precondition: `pays()`.
+    bool find(std::uint64_t now, std::uint32_t weight, const Iterators& scope, std::span<const std::uint8_t> reads) {
+      if (++asked == trial_length) {
+        asked = 3 * known * weight < 2 * trial_length ? given_up : 0;
+        known = 0;
+      }
+      if (when != now) return false;
+      for (std::size_t i = 0; i < reads.size(); ++i)
+        if (key[i] != scope[reads[i]]) return false;
+      ++known;
+      return true;
     }
   };
   PlainVector<Remembered> remembered;

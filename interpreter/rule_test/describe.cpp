@@ -77,15 +77,11 @@ std::string board_text(const Context& c, const States& states) {
 
 std::string containers_text(const Context& c, const States& states) {
   std::string text;
-  std::size_t dice = 0;
   for (const play::Container& container : c.game.containers) {
     if (container.kind == play::ContainerKind::Board) continue;
     if (container.kind == play::ContainerKind::Dice) {
-      std::string faces;
-      for (int i = 0; i < c.game.dice[dice].count; ++i)
-        faces += fmt::format(" {}", c.head().dice[dice][static_cast<std::size_t>(i)]);
-      text += fmt::format("  dice:{}\n", faces);
-      ++dice;
+      const auto faces = std::span(c.head().dice).first(static_cast<std::size_t>(c.game.dice->count));
+      text += fmt::format("  dice: {}\n", fmt::join(faces, " "));
       continue;
     }
     for (int site = container.first_site; site < container.first_site + container.site_count; ++site)

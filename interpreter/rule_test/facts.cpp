@@ -64,11 +64,10 @@ struct Standing {
 
  private:
   bool exists(Run& run, SiteType on, int site) const {
-    for (const play::DiceContainer& dice : run.context.game.dice)
-      if (site >= dice.first_site && site < dice.first_site + dice.count) {
-        run.fail_and_stop(fmt::format("on site {} lies a die", site), {}, {"(dice {...}) says what dice show"});
-        return false;
-      }
+    if (const auto& dice = run.context.game.dice; dice && dice->contains(site)) {
+      run.fail_and_stop(fmt::format("on site {} lies a die", site), {}, {"(dice {...}) says what dice show"});
+      return false;
+    }
     if (run.context.on_board(on, site)) return true;
     run.fail_and_stop(fmt::format("there is no site {}", site), {},
                       {fmt::format("sites are numbered from 0 to {}", run.context.game.layout.total_sites - 1)});

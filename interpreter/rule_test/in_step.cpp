@@ -166,11 +166,10 @@ class InStep {
   }
 
   std::string dice_text() const {
-    std::string faces;
-    for (std::size_t i = 0; i < a_.c.game.dice.size(); ++i)
-      for (int die = 0; die < a_.c.game.dice[i].count; ++die)
-        faces += fmt::format("{}{}", faces.empty() ? "" : " ", a_.c.head().dice[i][static_cast<std::size_t>(die)]);
-    return faces.empty() ? "" : fmt::format("(dice {{{}}})", faces);
+    const auto& dice = a_.c.game.dice;
+    if (!dice) return "";
+    const auto faces = std::span(a_.c.head().dice).first(static_cast<std::size_t>(dice->count));
+    return fmt::format("(dice {{{}}})", fmt::join(faces, " "));
   }
 
   std::vector<std::string> with_dice(const std::string& before, const std::string& next) const {

@@ -145,11 +145,11 @@ std::uint64_t outcomes_of(const std::vector<const play::Component*>& dice) {
 
 std::vector<const play::Component*> Run::dice() const {
   std::vector<const play::Component*> found;
-  for (const play::DiceContainer& set : context.game.dice)
-    for (int site = set.first_site; site < set.first_site + set.count; ++site)
-      if (const int what = context.state.what(site);
-          what && !context.game.components[static_cast<std::size_t>(what)].faces.empty())
-        found.push_back(&context.game.components[static_cast<std::size_t>(what)]);
+  const auto& dice = context.game.dice;
+  for (int i = 0; dice && i < dice->count; ++i)
+    if (const int what = context.state.what(dice->first_site + i);
+        what && !context.game.components[static_cast<std::size_t>(what)].faces.empty())
+      found.push_back(&context.game.components[static_cast<std::size_t>(what)]);
   return found;
 }
 

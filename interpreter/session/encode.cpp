@@ -7,6 +7,7 @@
 #include <set>
 
 #include "interpreter/plan/term.hpp"
+#include "interpreter/play/actions/dice.hpp"
 #include "interpreter/record/move_sites.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "interpreter/session/kept.hpp"
@@ -160,10 +161,8 @@ void Encoding::Table::add_values() {
   for (int player = 1; player <= rules.players; ++player)
     add(fmt::format("phase {}", player), "the number of the player's phase, from 0");
   if (!rules.match.games.empty()) return;
-  for (std::size_t set = 0; set < rules.dice.size(); ++set)
-    for (int die = 0; die < rules.dice[set].count; ++die)
-      add(fmt::format("die {}/{}", set + 1, die + 1),
-          "the pips that it shows as the player chooses; 0 once it is used");
+  for (int die = 1; rules.dice && die <= rules.dice->count; ++die)
+    add(fmt::format("die 1/{}", die), "the pips that it shows as the player chooses; 0 once it is used");
   for (const std::string& name : rules.names) add("variable " + name, "of the rules");
 }
 
@@ -232,10 +231,9 @@ void Encoding::Table::observe_values(const Context& match, const Context& c, std
   for (std::size_t player = 1; player <= players; ++player) *to++ = head.phase[player];
   if (match.is_match()) return;
   std::int32_t* const dice = to;
-  for (std::size_t set = 0; set < rules.dice.size(); ++set)
-    for (int die = 0; die < rules.dice[set].count; ++die) *to++ = head.dice[set][static_cast<std::size_t>(die)];
+  if (rules.dice) to = std::copy_n(head.dice.begin(), rules.dice->count, to);
   for (std::size_t name = 0; name < rules.names.size(); ++name) *to++ = c.state.variable(static_cast<int>(name) + 1);
-  if (rules.dice.empty() || c.moves.moves.empty() || !c.legal_ready) return;
+  if (!rules.dice || c.moves.moves.empty() || !c.legal_ready) return;
   // Listing moves that begin with a roll has rolled the dice already; the player sees that roll, so its pips replace
   // those in the state.
   const play::Move& first = c.moves.moves[0];
@@ -246,24 +244,17 @@ void Encoding::Table::observe_values(const Context& match, const Context& c, std
   } else if (std::ranges::all_of(done, is_roll)) {
     return;
   }
-  const auto show = [&](std::size_t set, int die, int face) {
-    std::int32_t* place = dice;
-    for (std::size_t before = 0; before < set; ++before) place += rules.dice[before].count;
-    const int what = c.state.what(rules.dice[set].first_site + die);
+  const auto show = [&](int die, int face) {
+    const int what = c.state.what(rules.dice->first_site + die);
     const auto& faces = rules.components[static_cast<std::size_t>(what)].faces;
-    if (face >= 0 && static_cast<std::size_t>(face) < faces.size()) place[die] = faces[static_cast<std::size_t>(face)];
+    if (face >= 0 && static_cast<std::size_t>(face) < faces.size()) dice[die] = faces[static_cast<std::size_t>(face)];
   };
   for (const Action& action : done) {
     if (!is_roll(action)) break;
-    if (action.kind == ActionKind::Roll) {
-      const auto set = static_cast<std::size_t>(action.player);
-      for (int die = 0; die < rules.dice[set].count; ++die)
-        show(set, die, static_cast<int>(static_cast<std::uint32_t>(action.value) >> (4 * die) & 15));
-      continue;
-    }
-    for (std::size_t set = 0; set < rules.dice.size(); ++set)
-      if (const int die = action.to - rules.dice[set].first_site; die >= 0 && die < rules.dice[set].count)
-        show(set, die, action.state);
+    if (action.kind == ActionKind::Roll)
+      for (int die = 0; die < rules.dice->count; ++die) show(die, play::face_of(action, die));
+    else if (rules.dice->contains(action.to))
+      show(action.to - rules.dice->first_site, action.state);
   }
 }
 

@@ -14,9 +14,6 @@ using play::Action;
 using play::ActionKind;
 using play::Need;
 
-/// True if a site exists on the board in the given type, or in a hand.
-bool exists(const Context& c, SiteType type, int site) { return c.on_board(type, site); }
-
 void declare_channels(Library& library) {
   ludeme(library, "set State", "type? at: level:? state",
          "Sets the local state of the piece on a site, which it carries along. A negative one changes nothing.",
@@ -24,7 +21,7 @@ void declare_channels(Library& library) {
            if (state < 0 || level.value_or(off) < off) return;
            const int site = at(e.c);
            const SiteType t = type_at(e.c, type, site);
-           if (!exists(e.c, t, site)) return;
+           if (!e.c.on_board(t, site)) return;
            Action action = on_site(ActionKind::SetState, t, site);
            action.level_to = level.value_or(off);
            action.state = state;
@@ -105,43 +102,36 @@ void declare_game_settings(Library& library) {
 
 // ---- hidden information ----
 
-struct Hiding {
-  SiteType type;
-  int level;
-  bool hidden;
-  PlayerSet players;
-
-  void add(Context& c, play::Move& move, int kind, int site) const {
-    if (c.game.stacking() && level >= c.game.layout.levels) return;
-    for (int player : players)
-      if (player >= 1 && player <= c.game.players)
-        c.moves.append(move, hiding_action(type, site, level, player, kind, hidden));
-  }
-};
-
 void declare_hiding(Library& library) {
-  ludeme(
-      library, "set Hidden", "data?|datas? type? at:|region level:? hidden? to:",
-      "Hides what stands on sites, or something about it, from players; with False shows it.",
-      [](Emit& e, Maybe<HiddenData> data, Maybe<List<HiddenData>> datas, Maybe<SiteType> type, Maybe<int> at,
-         Maybe<Sites> region, Maybe<int> level, Maybe<bool> hidden, const Who& to) {
-        Context& c = e.c;
-        const Hiding hiding{c.game.type_or_default(type), level.value_or(0), hidden.value_or(true), players_of(c, to)};
-        play::Move& move = e.add({});
-        const auto hide = [&](int kind) {
-          if (region)
-            for (int site : *region) hiding.add(c, move, kind, site);
-          else if (*at >= 0)
-            hiding.add(c, move, kind, *at);
-        };
-        if (data) {
-          hide(play::hidden_kind(*data));
-        } else if (datas) {
-          for (const Lazy<HiddenData>& one : *datas) hide(play::hidden_kind(constant_of(one)));
-        } else {
-          hide(0);
-        }
-      })
+  ludeme(library, "set Hidden", "data?|datas? type? at:|region level:? hidden? to:",
+         "Hides what stands on sites, or something about it, from players; with False shows it.",
+         [](Emit& e, Maybe<HiddenData> data, Maybe<List<HiddenData>> datas, Maybe<SiteType> type, Maybe<int> at,
+            Maybe<Sites> region, Maybe<int> level, Maybe<bool> hidden, const Who& to) {
+           Context& c = e.c;
+           const SiteType t = c.game.type_or_default(type);
+           const int on_level = level.value_or(0);
+           const bool exists = !c.game.stacking() || on_level < c.game.layout.levels;
+           const PlayerSet players = players_of(c, to);
+           play::Move& move = e.add({});
+           const auto hide_at = [&](int kind, int site) {
+             for (int player : players)
+               if (exists && player >= 1 && player <= c.game.players)
+                 c.moves.append(move, hiding_action(t, site, on_level, player, kind, hidden.value_or(true)));
+           };
+           const auto hide = [&](int kind) {
+             if (region)
+               for (int site : *region) hide_at(kind, site);
+             else if (*at >= 0)
+               hide_at(kind, *at);
+           };
+           if (data) {
+             hide(play::hidden_kind(*data));
+           } else if (datas) {
+             for (const Lazy<HiddenData>& one : *datas) hide(play::hidden_kind(constant_of(one)));
+           } else {
+             hide(0);
+           }
+         })
       .needs(Need::Hidden);
 }
 

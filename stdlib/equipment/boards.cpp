@@ -16,10 +16,8 @@ void declare_tracks(Library& library) {
             Maybe<int> owner, Maybe<RoleType> role, Maybe<bool> directed) {
            board::TrackPlan plan;
            plan.name = name;
-           if (steps)
-             plan.path = std::string(*steps);
-           else
-             plan.path = sites;
+           plan.path = sites;
+           if (steps) plan.path = std::string(*steps);
            plan.owner = owner ? *owner : role ? play::numbered_owner(*role) : 0;
            plan.loop = loop.value_or(false);
            plan.directed = directed.value_or(false);
@@ -40,21 +38,17 @@ void declare_boards(Library& library) {
          "vertices, where lines meet.",
          [](Deferred<GraphPlan> graph, Deferred<board::TrackPlan> track, Deferred<List<board::TrackPlan>> tracks,
             const ValueRange* value, std::vector<ValueRange> values, Maybe<SiteType> use, Maybe<bool>) {
-           BoardDescription made;
-           made.graph = graph;
-           made.track = track;
-           made.tracks = tracks;
-           made.values = value ? std::vector{*value} : values;
-           made.use = use.value_or(SiteType::Cell);
-           return Item(made);
+           return Item(BoardDescription{.graph = graph,
+                                        .track = track,
+                                        .tracks = tracks,
+                                        .values = value ? std::vector{*value} : values,
+                                        .use = use.value_or(SiteType::Cell)});
          })
       .needs_with("largeStack", play::Need::LargeStack);
   ludeme(library, "boardless", "tiling size? largeStack:?", "A table without borders; pieces make the board.",
          [](TilingBoardlessType tiling, Maybe<int> size, Maybe<bool>) {
-           BoardDescription made;
-           made.made.build = [=](SiteType use) { return board::boardless(tiling, size, use); };
-           made.boardless = true;
-           return Item(made);
+           const GraphPlan plan{[=](SiteType use) { return board::boardless(tiling, size, use); }};
+           return Item(BoardDescription{.made = plan, .boardless = true});
          })
       .needs_with("largeStack", play::Need::LargeStack);
   ludeme(library, "mancalaBoard", "rows columns store:? numStores:? largeStack:? track?|tracks?",
@@ -62,24 +56,17 @@ void declare_boards(Library& library) {
          "than 2, it is a square of holes without stores, whose size is the number of rows.",
          [](int rows, int columns, Maybe<StoreType> store, Maybe<int> stores, Maybe<bool>,
             Deferred<board::TrackPlan> track, Deferred<List<board::TrackPlan>> tracks) {
-           BoardDescription made;
-           made.made.build = [=](SiteType) {
+           const GraphPlan plan{[=](SiteType) {
              return board::mancala_board(rows, columns, store.value_or(StoreType::Outer), stores.value_or(2));
-           };
-           made.track = track;
-           made.tracks = tracks;
-           made.use = SiteType::Vertex;
-           return Item(made);
+           }};
+           return Item(BoardDescription{.made = plan, .track = track, .tracks = tracks, .use = SiteType::Vertex});
          })
       .needs_with("largeStack", play::Need::LargeStack);
   ludeme(library, "surakartaBoard", "graph loops:? from:? largeStack:?",
          "A board whose lines, from a given row on, run on in loops round its corners; played on vertices.",
          [](Deferred<GraphPlan> graph, Maybe<int> loops, Maybe<int> from, Maybe<bool>) {
-           BoardDescription made;
-           made.graph = graph;
-           made.use = SiteType::Vertex;
-           made.corner_loops = {loops, from.value_or(1)};
-           return Item(made);
+           const BoardDescription::CornerLoops corners{loops, from.value_or(1)};
+           return Item(BoardDescription{.graph = graph, .use = SiteType::Vertex, .corner_loops = corners});
          })
       .needs_with("largeStack", play::Need::LargeStack);
 }

@@ -143,25 +143,19 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
       linker.add_mistake(node, "dice belong to one player or are shared, they cannot be of Each player");
   }
   const auto& [node, last] = dice.back();
-  const int container = static_cast<int>(game.containers.size()), first_site = game.layout.total_sites;
+  const int first_site = game.layout.total_sites;
   if (!add_container(game, numbered_name("Dice", last->role), play::ContainerKind::Dice, last->role,
                      places_for(count, game), node, linker))
     return;
-  game.dice.push_back({container, first_site, count, {}, 0});
+  game.dice = {.owner = game.containers.back().owner, .first_site = first_site, .count = count};
   need(game, Need::Stochastic);
 }
 
-/// Fills in the hand and the dice of each owner: the first of several.
-void list_by_owner(Game& game) {
-  const auto note = [](std::vector<int>& table, int owner, std::size_t place) {
-    int& first = table[static_cast<std::size_t>(owner)];
-    if (first == off) first = static_cast<int>(place);
-  };
+/// Fills in the hand of each owner: the first of several containers.
+void list_hands_by_owner(Game& game) {
   game.hand_of.assign(play::max_players + 2, off);
-  game.dice_of.assign(play::max_players + 2, off);
-  for (std::size_t i = 1; i < game.containers.size(); ++i) note(game.hand_of, game.containers[i].owner, i);
-  for (std::size_t i = 0; i < game.dice.size(); ++i)
-    note(game.dice_of, game.containers[static_cast<std::size_t>(game.dice[i].container)].owner, i);
+  for (std::size_t i = game.containers.size() - 1; i > 0; --i)
+    game.hand_of[static_cast<std::size_t>(game.containers[i].owner)] = static_cast<int>(i);
 }
 
 void add_puzzle_data(const std::vector<PlacedItem>& items,
@@ -252,7 +246,7 @@ void build_containers(const std::vector<PlacedItem>& items, Game& game, PartLink
     }
   }
   add_dice(items_of_type<DiceDescription>(items), game, linker);
-  list_by_owner(game);
+  list_hands_by_owner(game);
 }
 
 void build_equipment(const EquipmentDescription& description, grammar::NodeId node, Game& game, PartLinker& linker) {

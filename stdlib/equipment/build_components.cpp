@@ -62,11 +62,8 @@ Component component_of(const ComponentDescription& d, RoleType role, const Game&
     made.sides = 4;
   } else if (made.is_tile && game.topology->count(SiteType::Cell) > 0)
     made.sides = d.sides.value_or(static_cast<int>(game.topology->incident(SiteType::Cell, 0, SiteType::Edge).size()));
-  const std::optional<AbsoluteDirection> of_player =
-      made.owner >= 1 && static_cast<std::size_t>(made.owner) < game.player_facing.size()
-          ? game.player_facing[static_cast<std::size_t>(made.owner)]
-          : std::nullopt;
-  if (of_player) made.facing = of_player;
+  if (made.owner >= 1 && static_cast<std::size_t>(made.owner) < game.player_facing.size())
+    if (const auto facing = game.player_facing[static_cast<std::size_t>(made.owner)]) made.facing = facing;
   return made;
 }
 
@@ -87,15 +84,14 @@ void add_cards(Game& game, const DeckDescription& deck, std::vector<int>& indice
   for (int suit = 1; suit <= deck.suits; ++suit)
     for (const CardDescription& card : deck.cards) {
       indices.push_back(static_cast<int>(game.components.size()));
-      ComponentDescription d;
-      d.kind = Kind::Card;
-      d.name = fmt::format("Card{}", indices.back());
-      d.role = deck.role;
-      d.suit = suit;
-      d.rank = card.rank;
-      d.value = card.value;
-      d.trump_rank = card.trump_rank;
-      d.trump_value = card.trump_value;
+      const ComponentDescription d{.kind = Kind::Card,
+                                   .name = fmt::format("Card{}", indices.back()),
+                                   .role = deck.role,
+                                   .value = card.value,
+                                   .suit = suit,
+                                   .rank = card.rank,
+                                   .trump_rank = card.trump_rank,
+                                   .trump_value = card.trump_value};
       add(game, component_of(d, d.role, game));
     }
 }
@@ -109,47 +105,34 @@ bool expect_few(std::int64_t kinds, grammar::NodeId node, PartLinker& linker) {
 
 void add_dice(Game& game, const DiceDescription& dice, int& number) {
   for (const std::vector<int>& faces : dice.faces) {
-    ComponentDescription d;
-    d.kind = Kind::Die;
-    d.name = fmt::format("Die{}", ++number);
-    d.role = dice.role;
-    d.faces = faces;
-    add(game, component_of(d, d.role, game));
+    const std::string name = fmt::format("Die{}", ++number);
+    add(game, component_of({.kind = Kind::Die, .name = name, .role = dice.role, .faces = faces}, dice.role, game));
   }
 }
 
 void add_dominoes(Game& game, const DominoesDescription& dominoes) {
   for (int a = 0; a <= dominoes.up_to; ++a)
     for (int b = a; b <= dominoes.up_to; ++b) {
-      ComponentDescription d;
-      d.kind = Kind::Domino;
-      d.name = fmt::format("Domino{}{}", a, b);
-      d.role = RoleType::Shared;
-      d.value = a;
-      d.value2 = b;
-      add_described(game, d);
+      const std::string name = fmt::format("Domino{}{}", a, b);
+      add_described(game, {.kind = Kind::Domino, .name = name, .role = RoleType::Shared, .value = a, .value2 = b});
     }
 }
 
 bool is_possible(const ComponentDescription& d, grammar::NodeId node, const Game& game, PartLinker& linker) {
   constexpr int most_sides = 16;
-  if (d.facing && !board::is_specific(*d.facing)) {
-    linker.add_mistake(node, fmt::format("a piece cannot face {}, which is no single direction", spelling(*d.facing)));
+  const auto mistake = [&](std::string text) {
+    linker.add_mistake(node, std::move(text));
     return false;
-  }
-  if (play::numbered_owner(d.role) > game.players) {
-    linker.add_mistake(node, fmt::format("\"{}\" belongs to {}, but there are only {} players", d.name,
-                                         spelling(d.role), game.players));
-    return false;
-  }
-  if (d.sides && (*d.sides < 0 || *d.sides > most_sides)) {
-    linker.add_mistake(node, fmt::format("a tile has up to {} sides", most_sides));
-    return false;
-  }
-  if (d.kind == Kind::Die && (d.faces.empty() || d.faces.size() > most_faces)) {
-    linker.add_mistake(node, fmt::format("a die has 1 to {} faces", most_faces));
-    return false;
-  }
+  };
+  if (d.facing && !board::is_specific(*d.facing))
+    return mistake(fmt::format("a piece cannot face {}, which is no single direction", spelling(*d.facing)));
+  if (play::numbered_owner(d.role) > game.players)
+    return mistake(
+        fmt::format("\"{}\" belongs to {}, but there are only {} players", d.name, spelling(d.role), game.players));
+  if (d.sides && (*d.sides < 0 || *d.sides > most_sides))
+    return mistake(fmt::format("a tile has up to {} sides", most_sides));
+  if (d.kind == Kind::Die && (d.faces.empty() || d.faces.size() > most_faces))
+    return mistake(fmt::format("a die has 1 to {} faces", most_faces));
   return true;
 }
 
@@ -211,12 +194,8 @@ std::vector<std::vector<int>> build_components(const std::vector<PlacedItem>& it
     warn_of_twins(game, first, node, linker);
   }
   if (game.components.size() == 1)
-    for (int player = 1; player <= game.players; ++player) {
-      ComponentDescription ball;
-      ball.name = fmt::format("Ball{}", player);
-      ball.role = play::role_of_player(player);
-      add_described(game, ball);
-    }
+    for (int player = 1; player <= game.players; ++player)
+      add_described(game, {.name = fmt::format("Ball{}", player), .role = play::role_of_player(player)});
   expect_few(static_cast<std::int64_t>(game.components.size()), items.front().node, linker);
   return cards_of_decks;
 }

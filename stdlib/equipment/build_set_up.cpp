@@ -1,20 +1,11 @@
 #include <algorithm>
 
-#include "interpreter/play/context.hpp"
+#include "stdlib/effect/actions.hpp"
 #include "stdlib/equipment/build_parts.hpp"
 
 namespace lud::stdlib {
 
 namespace {
-
-play::Action addition(int component, int site) {
-  play::Action action;
-  action.kind = play::ActionKind::Add;
-  action.type_to = static_cast<std::int8_t>(SiteType::Cell);
-  action.to = site;
-  action.what = component;
-  return action;
-}
 
 /// Lays the dice side by side into their container.
 struct LayOutDice : Node {
@@ -24,7 +15,7 @@ struct LayOutDice : Node {
     const LayOutDice& self = *static_cast<const LayOutDice*>(node);
     Place place(c);
     for (std::size_t i = 0; i < self.components.size(); ++i)
-      place.put(addition(self.components[i], self.first_site + static_cast<int>(i)));
+      place.put(add_action(SiteType::Cell, self.first_site + static_cast<int>(i), self.components[i]));
     return {};
   }
 };
@@ -41,7 +32,7 @@ struct ShuffleDeck : Node {
     std::copy(self.cards.begin(), self.cards.end(), rest.begin());
     for (std::size_t left = rest.size(); left > 0; --left) {
       const auto drawn = static_cast<std::size_t>(c.random.below(static_cast<int>(left)));
-      play::Action action = addition(rest[drawn], self.first_site);
+      play::Action action = add_action(SiteType::Cell, self.first_site, rest[drawn]);
       action.stack = true;
       for (int i = 0; i < self.places; ++i, ++action.to) place.put(action);
       std::copy(rest.begin() + static_cast<std::ptrdiff_t>(drawn) + 1, rest.begin() + static_cast<std::ptrdiff_t>(left),
@@ -77,7 +68,8 @@ void note_pips(const Game& game, const std::vector<int>& components, play::DiceC
 }  // namespace
 
 void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks) {
-  for (play::DiceContainer& dice : game.dice) {
+  if (game.dice) {
+    play::DiceContainer& dice = *game.dice;
     auto* node = game.memory.make<LayOutDice>();
     for (std::size_t i = 1; i < game.components.size(); ++i)
       if (game.components[i].is_die && static_cast<int>(node->components.size()) < dice.count)
@@ -86,7 +78,6 @@ void add_set_up(Game& game, const std::vector<std::vector<int>>& cards_of_decks)
     node->first_site = dice.first_site;
     add_rule(game, node);
   }
-  game.dice_fall_together = !game.dice.empty() && std::ranges::all_of(game.dice, &play::DiceContainer::fall_together);
   for (std::size_t i = 0; i < std::min(cards_of_decks.size(), game.decks.size()); ++i) {
     const play::Container& container = game.containers[static_cast<std::size_t>(game.decks[i])];
     auto* node = game.memory.make<ShuffleDeck>();

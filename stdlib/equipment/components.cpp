@@ -13,33 +13,23 @@ using Kind = ComponentDescription::Kind;
 
 // maxState:, maxCount: and maxValue: have no effect: positions keep every number in 16 bits.
 
-ComponentDescription component(Kind kind, std::string_view name, RoleType role, Deferred<Moves> moves) {
-  ComponentDescription made;
-  made.kind = kind;
-  made.name = name;
-  made.role = role;
-  made.moves = moves;
-  return made;
-}
-
 void declare_pieces(Library& library) {
   ludeme(library, "piece", "name role? facing? flips? moves? maxState:? maxCount:? maxValue:?",
          "A kind of piece, how it moves, and what it carries along. If Each player has it there is a kind for every "
          "player, called by name and number: \"Disc1\". In play, (forEach Piece) makes the moves given here.",
          [](std::string_view name, Maybe<RoleType> role, Maybe<AbsoluteDirection> facing, const Flips* flips,
             Deferred<Moves> moves, Maybe<int>, Maybe<int>, Maybe<int>) {
-           ComponentDescription made = component(Kind::Piece, name, role.value_or(RoleType::Each), moves);
-           made.facing = facing;
-           if (flips) made.flips = *flips;
-           return Item(made);
+           return Item(ComponentDescription{.name = std::string(name),
+                                            .role = role.value_or(RoleType::Each),
+                                            .facing = facing,
+                                            .flips = flips ? *flips : Flips(),
+                                            .moves = moves});
          });
   ludeme(library, "component", "name role walks facing moves maxState maxCount maxValue", "A component in full.",
          [](std::string_view name, RoleType role, std::vector<Walk> walks, AbsoluteDirection facing,
             Deferred<Moves> moves, int, int, int) {
-           ComponentDescription made = component(Kind::Piece, name, role, moves);
-           made.walks = walks;
-           made.facing = facing;
-           return Item(made);
+           return Item(ComponentDescription{
+               .name = std::string(name), .role = role, .facing = facing, .moves = moves, .walks = walks});
          });
   ludeme(library, "flips", "state other", "The two local states between which (flip ...) turns a piece.",
          [](int a, int b) {
@@ -47,9 +37,9 @@ void declare_pieces(Library& library) {
          });
   ludeme(library, "die", "name role numFaces: facing? moves?", "A die that lies on the board like a piece.",
          [](std::string_view name, RoleType role, int faces, Maybe<AbsoluteDirection> facing, Deferred<Moves> moves) {
-           ComponentDescription made = component(Kind::Die, name, role, moves);
+           ComponentDescription made{
+               .kind = Kind::Die, .name = std::string(name), .role = role, .facing = facing, .moves = moves};
            for (int i = 1; i <= std::min(faces, most_faces + 1); ++i) made.faces.push_back(i);
-           made.facing = facing;
            return Item(made);
          });
   ludeme(library, "card",
@@ -57,13 +47,15 @@ void declare_pieces(Library& library) {
          "A playing card.",
          [](std::string_view name, RoleType role, CardType, int rank, int value, int trump_rank, int trump_value,
             int suit, Deferred<Moves> moves, Maybe<int>, Maybe<int>, Maybe<int>) {
-           ComponentDescription made = component(Kind::Card, name, role, moves);
-           made.rank = rank;
-           made.value = value;
-           made.trump_rank = trump_rank;
-           made.trump_value = trump_value;
-           made.suit = suit;
-           return Item(made);
+           return Item(ComponentDescription{.kind = Kind::Card,
+                                            .name = std::string(name),
+                                            .role = role,
+                                            .moves = moves,
+                                            .value = value,
+                                            .suit = suit,
+                                            .rank = rank,
+                                            .trump_rank = trump_rank,
+                                            .trump_value = trump_value});
          })
       .needs(play::Need::Cards);
 }
@@ -71,10 +63,12 @@ void declare_pieces(Library& library) {
 void declare_tiles(Library& library) {
   ludeme(library, "domino", "name role value: value2: moves?", "A domino.",
          [](std::string_view name, RoleType role, int value, int value2, Deferred<Moves> moves) {
-           ComponentDescription made = component(Kind::Domino, name, role, moves);
-           made.value = value;
-           made.value2 = value2;
-           return Item(made);
+           return Item(ComponentDescription{.kind = Kind::Domino,
+                                            .name = std::string(name),
+                                            .role = role,
+                                            .moves = moves,
+                                            .value = value,
+                                            .value2 = value2});
          });
   ludeme(library, "dominoes", "upTo:?",
          "A set of dominoes with up to so many pips on each half, 6 unless said otherwise.",
@@ -87,14 +81,16 @@ void declare_tiles(Library& library) {
       [](std::string_view name, Maybe<RoleType> role, Walk walk, std::vector<Walk> walks, Maybe<int> sides,
          std::vector<int> slots, Maybe<int> slots_per_side, std::vector<PathDescription> paths, const Flips* flips,
          Deferred<Moves> moves, Maybe<int>, Maybe<int>, Maybe<int>) {
-        ComponentDescription made = component(Kind::Tile, name, role.value_or(RoleType::Shared), moves);
-        made.walks = walk.empty() ? walks : std::vector<Walk>{walk};
-        made.sides = sides;
-        made.slots = slots;
-        made.slots_per_side = slots_per_side;
-        made.paths = paths;
-        if (flips) made.flips = *flips;
-        return Item(made);
+        return Item(ComponentDescription{.kind = Kind::Tile,
+                                         .name = std::string(name),
+                                         .role = role.value_or(RoleType::Shared),
+                                         .flips = flips ? *flips : Flips(),
+                                         .moves = moves,
+                                         .walks = walk.empty() ? walks : std::vector<Walk>{walk},
+                                         .sides = sides,
+                                         .slots = slots,
+                                         .slots_per_side = slots_per_side,
+                                         .paths = paths});
       });
   ludeme(library, "path", "from: slotsFrom:? to: slotsTo:? colour:", "A line across a tile from side to side.",
          [](int from, Maybe<int> slot_from, int to, Maybe<int> slot_to, int colour) {

@@ -17,13 +17,18 @@ int limited_pips(std::int64_t pips) {
 /// The faces of each of `count` dice.
 std::vector<std::vector<int>> faces_of_dice(int count, Maybe<int> sides, const std::vector<int>& faces,
                                             const std::vector<std::vector<int>>& by_die, Maybe<int> from) {
-  if (!by_die.empty()) return by_die;
-  std::vector<int> one = faces;
   // Capped at one more than allowed: enough for the builder to report it.
+  const auto dice = static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1));
+  if (!by_die.empty()) {
+    std::vector<std::vector<int>> given = by_die;
+    given.resize(dice);
+    return given;
+  }
+  std::vector<int> one = faces;
   if (faces.empty())
     for (int i = 0; i < std::min(sides.value_or(6), most_faces + 1); ++i)
       one.push_back(limited_pips(std::int64_t{from.value_or(1)} + i));
-  return std::vector<std::vector<int>>(static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1)), one);
+  return std::vector<std::vector<int>>(dice, one);
 }
 
 /// The ranks of a suit from the ace up, thirteen at most.
@@ -48,12 +53,8 @@ void declare_containers(Library& library) {
          "Pips) adds up what they show.",
          [](Maybe<int> sides, std::vector<int> faces, std::vector<std::vector<int>> by_die, Maybe<int> from,
             Maybe<RoleType> role, int count, std::vector<int> biased) {
-           DiceDescription made;
-           made.role = role.value_or(RoleType::Shared);
-           made.faces = faces_of_dice(count, sides, faces, by_die, from);
-           made.faces.resize(static_cast<std::size_t>(std::clamp(count, 0, play::max_dice + 1)));
-           made.biased = !biased.empty();
-           return Item(made);
+           return Item(DiceDescription{role.value_or(RoleType::Shared),
+                                       faces_of_dice(count, sides, faces, by_die, from), !biased.empty()});
          })
       .needs(play::Need::Stochastic);
   ludeme(library, "card", "type rank: value: trumpRank:? trumpValue:? biased:?", "A rank of the cards of a deck.",
@@ -63,11 +64,8 @@ void declare_containers(Library& library) {
   ludeme(library, "deck", "role? cardsBySuit:? suits:? cards?",
          "A pack of cards, shuffled before the game; cards are dealt from its top.",
          [](Maybe<RoleType> role, Maybe<int> by_suit, Maybe<int> suits, std::vector<CardDescription> cards) {
-           DeckDescription made;
-           made.role = role.value_or(RoleType::Shared);
-           made.suits = suits.value_or(4);
-           made.cards = !cards.empty() ? cards : plain_cards(by_suit.value_or(13));
-           return Item(made);
+           return Item(DeckDescription{role.value_or(RoleType::Shared), suits.value_or(4),
+                                       !cards.empty() ? cards : plain_cards(by_suit.value_or(13))});
          })
       .needs(play::Need::Cards)
       .needs(play::Need::Stochastic);

@@ -149,7 +149,7 @@ struct PairDescription {
 LUD_SORT_NAME(PairDescription, "pair")
 
 struct MapDescription {
-  std::string name = "Map";
+  std::string name;
   Deferred<List<PairDescription>> pairs;
   Deferred<List<int>> keys, values;  ///< instead of `pairs`
 };

@@ -15,35 +15,29 @@ using Corners = std::vector<std::vector<Numbers>>;
 using Indices = std::vector<std::vector<int>>;
 
 /// A plan that cuts a graph with a polygon.
-template <class Cut>
-GraphPlan cut(const GraphPlan& graph, const PolygonPlan& poly, Cut how) {
+GraphPlan cut(const GraphPlan& graph, const PolygonPlan& poly, GraphResult (*how)(Graph, const board::Polygon&)) {
   if (poly.error) return failed(*poly.error);
-  return changed(
-      graph, [polygon = poly.corners, how](Graph g, SiteType) -> GraphResult { return how(std::move(g), polygon); });
+  return changed(graph, [polygon = poly.corners, how](Graph g, SiteType) { return how(std::move(g), polygon); });
 }
 
 void declare_movement(Library& library) {
   ludeme(library, "rotate", "degrees graph", "A board turned anticlockwise about its middle, by an angle in degrees.",
          [](double degrees, const GraphPlan& graph) {
-           return changed(graph,
-                          [=](Graph g, SiteType) -> GraphResult { return board::rotate(std::move(g), degrees); });
+           return changed(graph, [=](Graph g, SiteType) { return board::rotate(std::move(g), degrees); });
          });
   ludeme(library, "scale", "x y? z? graph", "A board stretched along the axes.",
          [](double x, Maybe<double> y, Maybe<double> z, const GraphPlan& graph) {
-           return changed(graph, [=](Graph g, SiteType) -> GraphResult {
-             return board::scale(std::move(g), x, y.value_or(x), z.value_or(1));
-           });
+           return changed(
+               graph, [=](Graph g, SiteType) { return board::scale(std::move(g), x, y.value_or(x), z.value_or(1)); });
          });
   ludeme(library, "shift", "x y z? graph",
          "A board moved along the axes. With (merge ...) boards are put together from parts that are moved.",
          [](double x, double y, Maybe<double> z, const GraphPlan& graph) {
-           return changed(graph, [=](Graph g, SiteType) -> GraphResult {
-             return board::shift(std::move(g), x, y, z.value_or(0));
-           });
+           return changed(graph, [=](Graph g, SiteType) { return board::shift(std::move(g), x, y, z.value_or(0)); });
          });
   ludeme(library, "skew", "amount graph", "A board that leans to the right.",
          [](double amount, const GraphPlan& graph) {
-           return changed(graph, [=](Graph g, SiteType) -> GraphResult { return board::skew(std::move(g), amount); });
+           return changed(graph, [=](Graph g, SiteType) { return board::skew(std::move(g), amount); });
          });
   ludeme(library, "renumber", "type? second? third? graph",
          "A board with its sites (of these types) numbered from bottom to top.",
@@ -51,8 +45,7 @@ void declare_movement(Library& library) {
            std::vector<SiteType> types;
            for (const auto& one : {type, second, third})
              if (one) types.push_back(*one);
-           return changed(graph,
-                          [=](Graph g, SiteType) -> GraphResult { return board::renumber(std::move(g), types); });
+           return changed(graph, [=](Graph g, SiteType) { return board::renumber(std::move(g), types); });
          });
   ludeme(library, "recoordinate", "type? second? third? graph",
          "The same board: coordinates are always labelled when a board is measured.",
@@ -90,21 +83,14 @@ void declare_joins(Library& library) {
 
 void declare_cuts(Library& library) {
   ludeme(library, "clip", "graph poly", "A board without its vertices inside a polygon.",
-         [](const GraphPlan& graph, const PolygonPlan& poly) {
-           return cut(graph, poly, [](Graph g, const board::Polygon& p) { return board::clip(std::move(g), p); });
-         });
+         [](const GraphPlan& graph, const PolygonPlan& poly) { return cut(graph, poly, board::clip); });
   ludeme(library, "keep", "graph poly", "The part of a board inside a polygon.",
-         [](const GraphPlan& graph, const PolygonPlan& poly) {
-           return cut(graph, poly, [](Graph g, const board::Polygon& p) { return board::keep(std::move(g), p); });
-         });
+         [](const GraphPlan& graph, const PolygonPlan& poly) { return cut(graph, poly, board::keep); });
   ludeme(library, "hole", "graph poly", "A board without its cells inside a polygon.",
-         [](const GraphPlan& graph, const PolygonPlan& poly) {
-           return cut(graph, poly, [](Graph g, const board::Polygon& p) { return board::hole(std::move(g), p); });
-         });
+         [](const GraphPlan& graph, const PolygonPlan& poly) { return cut(graph, poly, board::hole); });
   ludeme(library, "remove", "graph poly trimEdges:?", "A board without its vertices inside a polygon.",
          [](const GraphPlan& graph, const PolygonPlan& poly, Maybe<bool>) {
-           return cut(graph, poly,
-                      [](Graph g, const board::Polygon& p) { return board::remove_inside(std::move(g), p); });
+           return cut(graph, poly, board::remove_inside);
          });
   ludeme(library, "trim", "graph", "A board without dead ends and lonely vertices.", [](const GraphPlan& graph) {
     return changed(graph, [](Graph g, SiteType) { return board::trim(std::move(g)); });

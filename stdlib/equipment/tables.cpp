@@ -13,39 +13,23 @@ void declare_maps(Library& library) {
          "on the right the name of a piece.",
          [](Deferred<int> number, Maybe<RoleType> role, Maybe<std::string_view> text, Deferred<int> to,
             Maybe<RoleType> player, Maybe<std::string_view> name, Maybe<LandmarkType> landmark) {
-           PairDescription made;
-           if (role)
-             made.key = *role;
-           else if (text)
-             made.key = *text;
-           else
-             made.key = number;
-           if (player)
-             made.value = *player;
-           else if (name)
-             made.value = *name;
-           else if (landmark)
-             made.value = *landmark;
-           else
-             made.value = to;
+           PairDescription made{number, to};
+           if (role) made.key = *role;
+           if (text) made.key = *text;
+           if (player) made.value = *player;
+           if (name) made.value = *name;
+           if (landmark) made.value = *landmark;
            return made;
          });
   ludeme(
       library, "map", "name? pairs",
       "A table that rules look numbers up in by (mapEntry ...): where each player enters, which square leads to which.",
       [](Maybe<std::string_view> name, Deferred<List<PairDescription>> pairs) {
-        MapDescription made;
-        if (name) made.name = *name;
-        made.pairs = pairs;
-        return Item(made);
+        return Item(MapDescription{.name = std::string(name.value_or("Map")), .pairs = pairs});
       });
   ludeme(library, "map", "name? keys values", "A table from a list of keys to a list of values.",
          [](Maybe<std::string_view> name, Deferred<List<int>> keys, Deferred<List<int>> values) {
-           MapDescription made;
-           if (name) made.name = *name;
-           made.keys = keys;
-           made.values = values;
-           return Item(made);
+           return Item(MapDescription{.name = std::string(name.value_or("Map")), .keys = keys, .values = values});
          });
 }
 

@@ -16,12 +16,11 @@ using play::Action;
 using play::ActionKind;
 using play::Move;
 
-Action use_die(const Context& c, std::size_t set, int die) {
+Action use_die(const Context& c, int die) {
   Action action;
   action.kind = ActionKind::UseDie;
-  action.player = static_cast<std::int16_t>(set);
   action.what = die;
-  action.to = action.from = c.game.dice[set].first_site + die;
+  action.to = action.from = c.game.dice->first_site + die;
   return action;
 }
 
@@ -35,17 +34,16 @@ Action set_temporary(int value) {
 /// Returns the greatest number of offers for so many dice: one per die and, if `sums`, one per sum.
 int most_offers(int dice, bool sums) { return dice + (!sums ? 0 : dice == 2 ? 1 : dice == 3 ? 4 : 0); }
 
-/// The values of the dice of a set, the numbers that they offer, and how they are used up.
+/// The values of the dice, the numbers that they offer, and how they are used up.
 struct Rolled {
-  std::size_t set = 0;
   std::span<const std::int32_t> pips;
   bool doubled = false;  ///< all show the same value and are played twice
 
-  Rolled(Context& c, std::size_t set_, const Lazy<bool>& replay_double) : set(set_) {
+  Rolled(Context& c, const Lazy<bool>& replay_double) {
     // A copy, since moves look ahead. Always copies `few` values, which is faster than a variable number.
     constexpr std::size_t few = 4;
-    const auto dice = static_cast<std::size_t>(c.game.dice[set].count);
-    const std::int32_t* const lying = c.head().dice[set].data();
+    const auto dice = static_cast<std::size_t>(c.game.dice->count);
+    const std::int32_t* const lying = c.head().dice.data();
     auto* const kept = c.arena.array<std::int32_t>(std::max(dice, few));
     std::copy_n(lying, few, kept);
     if (dice > few) std::copy_n(lying + few, dice - few, kept + few);
@@ -78,22 +76,21 @@ struct Rolled {
     if (begin == c.moves.size()) return;
     for (Move& move : moves_from(c, begin))
       for (int die = 0; die < count(); ++die)
-        if (dice >> die & 1) c.moves.append(move, use_die(c, set, die));
+        if (dice >> die & 1) c.moves.append(move, use_die(c, die));
     if ((dice & (dice - 1)) != 0) return;  // a sum of several dice
     const int kept = c.head().temporary;
     if (doubled) {
       append_to_all(c, begin, set_temporary(kept == off ? pips[0] : off));
     } else if (kept != off) {
-      for (const play::DiceContainer& container : c.game.dice) {
-        const int what = c.state.what(container.first_site);
-        if (kept - 1 >= static_cast<int>(c.game.components[static_cast<std::size_t>(what)].faces.size())) continue;
-        for (int i = 0; i < container.count; ++i) {
-          Action turn_up;
-          turn_up.kind = ActionKind::SetStateAndUpdateDice;
-          turn_up.to = turn_up.from = container.first_site + i;
-          turn_up.state = kept - 1;
-          append_to_all(c, begin, turn_up);
-        }
+      const play::DiceContainer& all = *c.game.dice;
+      const int what = c.state.what(all.first_site);
+      if (kept - 1 >= static_cast<int>(c.game.components[static_cast<std::size_t>(what)].faces.size())) return;
+      for (int i = 0; i < all.count; ++i) {
+        Action turn_up;
+        turn_up.kind = ActionKind::SetStateAndUpdateDice;
+        turn_up.to = turn_up.from = all.first_site + i;
+        turn_up.state = kept - 1;
+        append_to_all(c, begin, turn_up);
       }
     }
   }
@@ -107,7 +104,6 @@ struct Rolled {
 /// (forEach Die ...)
 class DiceGenerator final : public OfferGenerator {
  public:
-  std::size_t set = 0;
   Lazy<bool> combined, replay_double, condition;
   bool asks_each = false;    ///< the condition depends on the piece and is evaluated for each
   bool asks_unused = false;  ///< the condition is that the die, or the dice, are unused
@@ -117,7 +113,7 @@ class DiceGenerator final : public OfferGenerator {
   };
 
   const void* look(Context& c) const override {
-    auto* const seen = new (c.arena.array<SeenDice>(1)) SeenDice{{}, Rolled(c, set, replay_double)};
+    auto* const seen = new (c.arena.array<SeenDice>(1)) SeenDice{{}, Rolled(c, replay_double)};
     const Rolled& rolled = seen->rolled;
     const bool sums = combined && combined(c);
     auto* const offers = c.arena.array<Offer>(static_cast<std::size_t>(most_offers(rolled.count(), sums)));
@@ -150,12 +146,10 @@ Operand lower_dice(const Linked& call) {
   if (!call.board_exists || (set && !set.constant) || !is_the_same_for_all(arguments[combined]) ||
       !is_the_same_for_all(arguments[replay_double]))
     return call.made;
-  const int number = set ? *static_cast<const int*>(set.constant) : 0;
-  if (number < 0 || static_cast<std::size_t>(number) >= call.game.dice.size()) return call.made;
+  if (!call.game.dice || (set && *static_cast<const int*>(set.constant) != 0)) return call.made;
   const auto lazy = [&](const Operand& operand) { return operand ? Lazy<bool>(operand) : Lazy<bool>(); };
   auto* known = call.game.memory.make<DiceGenerator>();
   known->iterator = &play::Scope::pips;
-  known->set = static_cast<std::size_t>(number);
   known->combined = lazy(arguments[combined]);
   known->replay_double = lazy(arguments[replay_double]);
   known->condition = lazy(arguments[condition]);
@@ -176,10 +170,9 @@ void declare_dice_iterations(Library& library) {
          [](Emit& e, Maybe<int> dice, Lazy<bool> combined, Lazy<bool> replay_double, Lazy<bool> condition,
             Lazy<Moves> moves) {
            Context& c = e.c;
-           const auto set = static_cast<std::size_t>(dice.value_or(0));
-           if (set >= c.game.dice.size()) return;
+           if (!c.game.dice || dice.value_or(0) != 0) return;
            play::spend(1, "(forEach Die ...)");
-           const Rolled rolled(c, set, replay_double);
+           const Rolled rolled(c, replay_double);
            Bound pips(c.scope.pips, c.scope.pips);
            const bool sums = combined && (e.query == Query::Bound || combined(c));
            // An effect that is worked out at once may change (level), where the moves for further dice see it: then all
@@ -200,10 +193,8 @@ void declare_dice_iterations(Library& library) {
              if (condition && !condition(c)) return false;
              if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the wanted slot was in an earlier offer
              c.sampling.only_source = false;
-             c.query = all ? Query::All : by_slot ? e.query : e.query_of_part();
              c.sampling.answered = false;
-             moves(c);
-             c.query = Query::All;
+             c.ask(moves, all ? Query::All : by_slot ? e.query : e.query_of_part());
              all_answered &= c.sampling.answered;
              rolled.use(c, begin, used);
              return e.enough();

@@ -36,7 +36,7 @@ bool concerns_dice_alone(const play::Action& action) {
 }
 
 bool rolls_dice_alone(const Context& c, const Move& move) {
-  return move.finished() && move.last_then < 0 && !c.game.dice.empty() &&
+  return move.finished() && move.last_then < 0 && c.game.dice &&
          std::ranges::all_of(c.moves.actions_of(move), concerns_dice_alone);
 }
 
@@ -100,14 +100,13 @@ class DoBefore {
     if (is_of_all_positions(e_.query)) return;  // what is done first is not known for all positions
     const Lazy<Moves>& first = chosen_generator(before, c_);
     // The sampled move is played next, so the dice stay as they lie.
-    if (draws_ && c_.look_ahead == 0 && c_.passes.shared_prefixes && is_node<play::RollNode>(first) &&
-        !c_.game.dice.empty())
+    if (draws_ && c_.look_ahead == 0 && c_.passes.shared_prefixes && is_node<play::RollNode>(first) && c_.game.dice)
       return roll_and_draw(c_, next_);
-    if (c_.passes.shared_prefixes && c_.game.dice.empty()) {
+    if (c_.passes.shared_prefixes && !c_.game.dice) {
       if (const SetVariable* one = as_set_variable(first)) return after_setting(*one);
       if (const SetVariables* all = as_set_variables(first)) return after_setting(*all);
     }
-    if (e_.only_whether && !c_.game.dice.empty()) return answer_any(first);
+    if (e_.only_whether && c_.game.dice) return answer_any(first);
     if (first) first(c_);
     end_ = list_.size();
     if (end_ == e_.begin + 1 && c_.passes.shared_prefixes && rolls_dice_alone(c_, list_.moves[e_.begin]))
@@ -222,14 +221,14 @@ class DoBefore {
     const play::Iterators scope = c_.scope;
     if (c_.look_ahead == 0) c_.prefix_done = -1;
     const int slots = c_.sampling.slots;
-    if (draws_ && !c_.game.dice.empty())
+    if (draws_ && c_.game.dice)
       play::sample_among(c_, next_);  // where there is no move, the pass is added below
     else if (draws_ || e_.query == Query::Slot)
       e_.pass_on(next_);
     else
       next_(c_);
     const bool answered = e_.query != Query::All && (e_.query == Query::Slot || c_.sampling.slots > slots);
-    if (e_.made().empty() && !c_.game.dice.empty() && !answered) play::add_pass(c_, c_.mover(), true);
+    if (e_.made().empty() && c_.game.dice && !answered) play::add_pass(c_, c_.mover(), true);
     c_.random = random;
     static_cast<play::Iterators&>(c_.scope) = scope;
   }
@@ -256,14 +255,14 @@ class DoBefore {
   /// there are no moves, the prefix alone is a pass (with dice).
   std::int32_t begin_with(std::span<const play::Prefix> groups) {
     if (c_.look_ahead == 0) c_.prefix_done = -1;
-    if (e_.made().empty() && c_.game.dice.empty()) return -1;
+    if (e_.made().empty() && !c_.game.dice) return -1;
     const std::int32_t prefix = join_groups(list_, groups, false);
     if (!e_.made().empty()) {
       if (prefix >= 0 && has_twins(list_, e_.begin))
         prepend(list_, e_.begin, prefix, join_groups_of_twins(list_, groups));
       else if (prefix >= 0)
         prepend(list_, e_.begin, prefix);
-    } else if (!c_.game.dice.empty()) {
+    } else if (c_.game.dice) {
       play::add_pass(c_, c_.mover(), true).prefix = groups.size() > 1 ? join_groups(list_, groups, true) : prefix;
     }
     return prefix;
@@ -387,9 +386,8 @@ Operand lower_if_afterwards(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   if (!arguments[condition]) {
     if (!call.board_exists) return call.made;
-    return call.game.dice.empty()
-               ? with_next_slots(call, carried_out_by_itself(call), arguments[prefix], arguments[next])
-               : rolling_first(call, arguments[prefix], arguments[next]);
+    return !call.game.dice ? with_next_slots(call, carried_out_by_itself(call), arguments[prefix], arguments[next])
+                           : rolling_first(call, arguments[prefix], arguments[next]);
   }
   if (arguments[next]) return call.made;
   auto* test = call.game.memory.make<TestedBy>();

@@ -94,9 +94,7 @@ int best_continuation(Context& c, bool with_value, bool by_dice) {
 /// Returns how many dice are unused.
 int unused_dice(const Context& c) {
   int count = 0;
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    for (int die = 0; die < c.game.dice[set].count; ++die)
-      count += c.head().dice[set][static_cast<std::size_t>(die)] != 0;
+  for (int die = 0; die < c.game.dice->count; ++die) count += c.head().dice[static_cast<std::size_t>(die)] != 0;
   return count;
 }
 

@@ -96,7 +96,7 @@ void roll_and_draw(Context& c, const Lazy<Moves>& next) {
 
 Lazy<Moves> drawing_by_itself(const Lazy<Moves>& offered, Game& game) {
   if (!is_node<Generator>(offered)) return offered;
-  if (game.dice.empty() && static_cast<const Generator*>(offered.node)->traits.may_make_all) return offered;
+  if (!game.dice && static_cast<const Generator*>(offered.node)->traits.may_make_all) return offered;
   auto* const turn = game.memory.make<play::SamplesTurn>();
   turn->plain = offered;
   turn->sample = [](const play::SamplesTurn& self, Context& c) {

@@ -79,7 +79,7 @@ struct TurnsByDice {
 }  // namespace
 
 bool lasts_as_long_as_dice(const Operand& generator, const Game& game) {
-  if (game.dice.empty() || game.players < 2) return false;
+  if (!game.dice || game.players < 2) return false;
   const TurnsByDice turns{game};
   return turns.use_dice(generator) && turns.ends_with_dice(generator) &&
          turns.all_pieces([&](const Operand& own) { return turns.ends_with_dice(own); });

@@ -192,7 +192,7 @@ int most_sites(const Lazy<Sites>& region) {
 
 void add_intersected(const Lazy<Sites>& region, std::vector<Lazy<Sites>>& regions) {
   const auto* const kept = node_cast<play::RememberedRegion>(region);
-  const auto* const both = node_cast<TwoRegions<Both>>(kept ? kept->region : region);
+  const auto* const both = node_cast<TwoRegions<Both>>(kept ? kept->inner : region);
   if (!both) return regions.push_back(region);
   add_intersected(both->a, regions);
   add_intersected(both->b, regions);
@@ -201,7 +201,7 @@ void add_intersected(const Lazy<Sites>& region, std::vector<Lazy<Sites>>& region
 bool may_contain(const Lazy<Sites>& region, Context& c, int site) {
   if (const auto* table = node_cast<plan::Table<Sites>>(region)) return table->run(table, c).contains(site);
   if (is_constant(region)) return constant_of(region).contains(site);
-  if (const auto* kept = node_cast<play::RememberedRegion>(region)) return may_contain(kept->region, c, site);
+  if (const auto* kept = node_cast<play::RememberedRegion>(region)) return may_contain(kept->inner, c, site);
   if (const auto* both = node_cast<TwoRegions<Both>>(region))
     return may_contain(both->a, c, site) && may_contain(both->b, c, site);
   if (const auto* either = node_cast<TwoRegions<EitherOne>>(region))

@@ -21,12 +21,8 @@ void declare_matches(Library& library) {
          "Games that are played one after the other until the match scores, or what else the end asks for, decide.",
          [](std::string_view name, const PlayersDescription* players, Deferred<GamesDescription> games,
             Deferred<EndDescription> end) {
-           GameDescription made;
-           made.name = name;
-           if (players) made.players = *players;
-           made.games = games;
-           made.end = end;
-           return made;
+           return GameDescription{
+               .name = name, .players = players ? *players : PlayersDescription(), .games = games, .end = end};
          });
   ludeme(library, "games", "games", "The games of a match. The first is played first.",
          [](Either<SubgameDescription, List<SubgameDescription>> games) { return GamesDescription{contents(games)}; });

@@ -41,21 +41,6 @@ bool is_unchanged_hint(const Context& c, Sites region) {
   return region.words() == c.scope.region.words() && is_unchanged(c, region);
 }
 
-/// Until the end of a block constraints are checked in all regions, if they also compare with what changes in play.
-class AskedInFull {
- public:
-  AskedInFull(Context& c, bool in_full) : c_(c), before_(c.changed_variable) {
-    if (in_full) c.changed_variable = off;
-  }
-  ~AskedInFull() { c_.changed_variable = before_; }
-  AskedInFull(const AskedInFull&) = delete;
-  AskedInFull& operator=(const AskedInFull&) = delete;
-
- private:
-  Context& c_;
-  const int before_;
-};
-
 /// Calls `check(sites, kind, i)` for each region of the equipment until it returns false; `i`: number among its kind.
 template <class Check>
 bool all_regions(Context& c, Check&& check) {
@@ -243,10 +228,11 @@ void declare_constraints(Library& library) {
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Lazy<int> except, Maybe<List<int>> excepts) {
            if (region ? told_variables(c, *region) : told_regions(c)) return true;
            const SiteType t = c.game.type_or_default(type);
-           const AskedInFull in_full(
-               c,
+           // Where values are compared with what changes in play all regions are checked.
+           const bool in_full =
                (except && !is_constant(except)) ||
-                   (excepts && !std::ranges::all_of(*excepts, [](const Lazy<int>& one) { return is_constant(one); })));
+               (excepts && !std::ranges::all_of(*excepts, [](const Lazy<int>& one) { return is_constant(one); }));
+           const Bound changed(c.changed_variable, in_full ? off : c.changed_variable);
            const Ints ignored = values_of(c, except, excepts);
            if (region) return all_different(c, t, *region, ignored);
            return all_regions(c, [&](Sites sites, RegionTypeStatic kind, int i) {
@@ -261,7 +247,7 @@ void declare_constraints(Library& library) {
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> region, Maybe<std::string_view> name, Lazy<int> result) {
            if (region ? told_variables(c, *region) : told_regions(c)) return true;
            const SiteType t = type.value_or(SiteType::Cell);
-           const AskedInFull in_full(c, !is_constant(result));
+           const Bound changed(c.changed_variable, is_constant(result) ? c.changed_variable : off);  // likewise
            if (region) return can_sum_to(c, t, *region, result(c));
            return region_hints_add_up(c, t, name.value_or(""), result);
          })

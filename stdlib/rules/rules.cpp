@@ -13,13 +13,11 @@ void declare_game(Library& library) {
          "A description of a game: its name, who plays, with what, and by which rules.",
          [](std::string_view name, const PlayersDescription& players, const ModeDescription* mode,
             Deferred<EquipmentDescription> equipment, Deferred<RulesDescription> rules) {
-           GameDescription made;
-           made.name = name;
-           made.players = players;
-           if (mode) made.mode = mode->mode;
-           made.equipment = equipment;
-           made.rules = rules;
-           return made;
+           return GameDescription{.name = name,
+                                  .players = players,
+                                  .mode = mode ? mode->mode : ModeType::Alternating,
+                                  .equipment = equipment,
+                                  .rules = rules};
          });
   ludeme(library, "players", "count", "How many play. Their pieces face nowhere in particular.", [](int count) {
     return PlayersDescription{count, {}};
@@ -122,47 +120,32 @@ void declare_end(Library& library) {
   ludeme(library, "if", "condition inner? result?",
          "The game ends with a result where a condition holds after a move; or further conditions are asked then.",
          [](Lazy<bool> condition, Either<EndRule, List<EndRule>> inner, const Result* result) {
-           EndRule rule;
-           rule.condition = condition;
-           rule.inner = contents(inner);
+           EndRule rule{.condition = condition, .inner = contents(inner)};
            if (result) rule.result = *result;
            return rule;
          });
   ludeme(library, "forEach", "who? if: result", "The result holds for each player for whom a condition holds.",
          [](Maybe<RoleType> who, Lazy<bool> condition, const Result& result) {
-           EndRule rule;
-           rule.form = who == RoleType::NonMover ? EndRule::Form::ForEachNonMover : EndRule::Form::ForEachPlayer;
-           rule.condition = condition;
-           rule.result = result;
-           return rule;
+           using enum EndRule::Form;
+           const EndRule::Form form = who == RoleType::NonMover ? ForEachNonMover : ForEachPlayer;
+           return EndRule{.form = form, .condition = condition, .result = result};
          })
       .sets(Reads::Player);
   ludeme(library, "forEach Track", "if: result", "The result holds for each track for which a condition holds.",
          [](Lazy<bool> condition, const Result& result) {
-           EndRule rule;
-           rule.form = EndRule::Form::ForEachTrack;
-           rule.condition = condition;
-           rule.result = result;
-           return rule;
+           return EndRule{.form = EndRule::Form::ForEachTrack, .condition = condition, .result = result};
          })
       .sets(Reads::Track)
       .needs(play::Need::TrackLoops);
   ludeme(library, "result", "who what", "Who wins, loses or draws. Where one of two players wins, the other loses.",
-         [](RoleType who, ResultType what) {
-           Result result;
-           result.who = who;
-           result.kind = what;
-           return result;
-         });
+         [](RoleType who, ResultType what) { return Result{.who = who, .kind = what}; });
   ludeme(library, "byScore", "scores? misere:?",
          "The players are ranked by their scores, which may be set here first. The highest score wins.",
          [](Maybe<List<ScoreDescription>> scores, Lazy<bool> misere) {
-           Result result;
-           result.form = Result::Form::Score;
+           Result result{.form = Result::Form::Score, .misere = misere};
            if (scores)
              for (const ScoreDescription& score : contents(*scores))
                result.scores.emplace_back(score.role, score.score);
-           result.misere = misere;
            return result;
          })
       .needs(play::Need::Scores);
@@ -171,8 +154,7 @@ void declare_end(Library& library) {
   });
   ludeme(library, "payoffs", "payoffs", "The players are ranked by their payoffs.",
          [](List<PayoffDescription> payoffs) {
-           Result result;
-           result.form = Result::Form::Payoff;
+           Result result{.form = Result::Form::Payoff};
            for (const PayoffDescription& payoff : contents(payoffs))
              result.payoffs.emplace_back(payoff.role, payoff.payoff);
            return result;

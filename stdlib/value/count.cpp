@@ -118,14 +118,12 @@ int count_pieces(Context& c, const Wanted& wanted) {
 }
 
 int pips_of(const Context& c, int owner) {
-  const int set = Game::by_owner(c.game.dice_of, owner);
-  return set == off ? 0 : c.head().dice_sum[static_cast<std::size_t>(set)];
+  return c.game.dice && c.game.dice->owner == owner ? static_cast<int>(c.head().dice_sum) : 0;
 }
 
-/// The sum of pips of a set of dice that is known before play.
+/// The sum of pips of the dice, whoever owns them.
 struct PipsNode : Node {
-  std::size_t set = 0;
-  static int run(const Node* node, Context& c) { return c.head().dice_sum[static_cast<const PipsNode*>(node)->set]; }
+  static int run(const Node*, Context& c) { return c.head().dice_sum; }
 };
 
 /// The `lower` of (count Pips): without a player it means the dice of everybody.
@@ -133,11 +131,8 @@ Operand pips_of_everybody(const Linked& call) {
   enum { type, who, of };
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[who] || arguments[of]) return call.made;
-  const int set = Game::by_owner(call.game.dice_of, call.game.players + 1);
-  if (set == off) return call.made;
-  auto* node = call.game.memory.make<PipsNode>();
-  node->set = static_cast<std::size_t>(set);
-  return call.made.evaluated_by(node);
+  if (!call.game.dice || call.game.dice->owner != call.game.players + 1) return call.made;
+  return call.made.evaluated_by(call.game.memory.make<PipsNode>());
 }
 
 /// (count Pieces ...) of the owners whom a role names, or of a player given by number, in games without stacks. Counts
@@ -461,10 +456,7 @@ void declare_course(Library& library) {
 
 }  // namespace
 
-std::optional<std::size_t> set_of_pips(const Lazy<int>& value) {
-  if (!is_node<PipsNode>(value)) return std::nullopt;
-  return static_cast<const PipsNode*>(value.node)->set;
-}
+bool is_sum_of_pips(const Lazy<int>& value) { return is_node<PipsNode>(value); }
 
 ValueOfSite counted_site(const Lazy<int>& value) {
   if (!is_node<CountAt>(value)) return {};

@@ -1,11 +1,9 @@
 #pragma once
-#include <optional>
-
 #include "interpreter/declare/declaration.hpp"
 
 namespace lud::stdlib {
 
-/// Returns the index of the set of dice whose sum of pips `value` is; nothing if `value` is any other expression.
-std::optional<std::size_t> set_of_pips(const Lazy<int>& value);
+/// Whether `value` is known to be the sum of pips of the dice.
+bool is_sum_of_pips(const Lazy<int>& value);
 
 }  // namespace lud::stdlib

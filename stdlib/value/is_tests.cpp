@@ -45,10 +45,10 @@ void declare_number_tests(Library& library) {
          [](int value) { return (value & 1) == 0; });
   ludeme(library, "is Odd", "value", "Whether an integer is odd.  (is Odd 4) => False",
          [](int value) { return (value & 1) == 1; });
-  ludeme(library, "is AnyDie", "value", "Whether one of the dice (of the first set) shows a number.",
+  ludeme(library, "is AnyDie", "value", "Whether one of the dice shows a number.",
          [](Context& c, int value) {
-           if (c.game.dice.empty()) return false;
-           const Ints faces(c.head().dice[0].data(), static_cast<std::size_t>(c.game.dice[0].count));
+           if (!c.game.dice) return false;
+           const Ints faces(c.head().dice.data(), static_cast<std::size_t>(c.game.dice->count));
            return contains(faces, value);
          })
       .reads()

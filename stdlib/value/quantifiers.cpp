@@ -23,9 +23,8 @@ using play::Need;
 // ---- dice and passes ----
 
 bool all_dice_used(const Context& c) {
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    for (int die = 0; die < c.game.dice[set].count; ++die)
-      if (c.head().dice[set][static_cast<std::size_t>(die)] != 0) return false;
+  for (int die = 0; c.game.dice && die < c.game.dice->count; ++die)
+    if (c.head().dice[static_cast<std::size_t>(die)] != 0) return false;
   return true;
 }
 

@@ -105,7 +105,6 @@ struct SiteAfterSteps : Node {
   std::size_t sites = 0;                                            ///< number of sites of the board and of the hands
   play::Iterator play::Scope::*from_iterator = nullptr;             ///< `from` and `steps`, where these are iterators
   play::Iterator play::Scope::*steps_iterator = nullptr;
-  std::optional<std::size_t> dice;  ///< the set of dice whose sum of pips is `steps`
 
   static constexpr int most_tabulated = 24;  ///< greatest number of steps in a table
   /// The most sites, hands included, with tables: bounds the memory, and their numbers fit into 16 bits.
@@ -151,7 +150,7 @@ struct SiteAfterSteps : Node {
   static int run_of_pips(const Node* node, Context& c) {
     const auto& n = *static_cast<const SiteAfterSteps*>(node);
     const std::int16_t* const table = n.tables[static_cast<std::size_t>(c.mover())];
-    const int site = c.scope.*n.from_iterator, steps = c.head().dice_sum[*n.dice];
+    const int site = c.scope.*n.from_iterator, steps = c.head().dice_sum;
     return table && n.has_table_for(site, steps) ? n.from_table(table, site, steps) : run_apart(node, c);
   }
   /// `run` where `from` is an iterator and `steps` any expression.
@@ -196,12 +195,12 @@ Operand steps_of_mover(const Linked& call) {
   Operand made = call.made;
   node->from_iterator = node->from ? iterator_of(node->from) : &play::Scope::from;
   node->steps_iterator = iterator_of(node->steps);
-  node->dice = set_of_pips(node->steps);
+  const bool of_pips = is_sum_of_pips(node->steps);
   const bool tabulated = node->is_tabulated(call.game.players);
-  const bool known_steps = tabulated && (node->dice || node->steps_iterator);
+  const bool known_steps = tabulated && (of_pips || node->steps_iterator);
   made.function = reinterpret_cast<void (*)()>(!tabulated     ? &SiteAfterSteps::run
                                                : !known_steps ? &SiteAfterSteps::run_of_value
-                                               : node->dice   ? &SiteAfterSteps::run_of_pips
+                                               : of_pips      ? &SiteAfterSteps::run_of_pips
                                                               : &SiteAfterSteps::run_of_iterators);
   made.node = node;
   const Operand kept =

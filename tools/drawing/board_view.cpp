@@ -327,8 +327,8 @@ std::string outcome_text(const Context& c, const char* what) {
                                     : fmt::format("{} is a draw", what);
 }
 
-std::span<const std::int32_t> faces_of(const Context& c, std::size_t set) {
-  return std::span(c.head().dice[set]).first(static_cast<std::size_t>(c.game.dice[set].count));
+std::span<const std::int32_t> faces_of_dice(const Context& c) {
+  return std::span(c.head().dice).first(static_cast<std::size_t>(c.game.dice->count));
 }
 
 std::string container_title(const Game& game, const play::Container& container) {

@@ -75,8 +75,8 @@ std::string turn_line(const Context& context);
 /// The outcome of a game that is over: "player 1 has won the game", "the game is a draw"; `what` is the game.
 std::string outcome_text(const Context& context, const char* what);
 
-/// The faces that the dice of a set show.
-std::span<const std::int32_t> faces_of(const Context& context, std::size_t set);
+/// The faces that the dice show. Precondition: the game has dice.
+std::span<const std::int32_t> faces_of_dice(const Context& context);
 
 /// "hand of player 1", "Deck".
 std::string container_title(const Game& game, const play::Container& container);

@@ -184,11 +184,10 @@ std::string legend_text(const Context& c, const RegionMarks& regions, const Piec
 
 std::string containers_text(const Context& c, const PieceLabels& labels) {
   std::string out;
-  std::size_t dice = 0;
   for (const play::Container& container : c.game.containers) {
     if (container.kind == play::ContainerKind::Board) continue;
     if (container.kind == play::ContainerKind::Dice) {
-      const auto faces = faces_of(c, dice++);
+      const auto faces = faces_of_dice(c);
       out += fmt::format("dice: {} ({})\n", fmt::join(faces, " "), std::accumulate(faces.begin(), faces.end(), 0));
       continue;
     }

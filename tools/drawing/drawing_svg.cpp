@@ -316,11 +316,10 @@ class Picture {
     block_x_ = block_height_ = 0;
   }
   void containers() {
-    std::size_t dice = 0;
     for (const play::Container& container : c_.game.containers) {
       if (container.kind == play::ContainerKind::Board) continue;
       if (container.kind == play::ContainerKind::Dice)
-        draw_dice(dice++);
+        draw_dice();
       else
         draw_hand(container);
     }
@@ -346,9 +345,9 @@ class Picture {
     }
     canvas_.end();
   }
-  void draw_dice(std::size_t set) {
+  void draw_dice() {
     const double size = 13 * unit_, side = 36 * unit_;
-    const auto faces = faces_of(c_, set);
+    const auto faces = faces_of_dice(c_);
     const int count = static_cast<int>(faces.size());
     const std::string title = fmt::format("dice, together {}", std::accumulate(faces.begin(), faces.end(), 0));
     const At at = next_block(std::max(count * (side + 4), text_width(title, size)), 1.5 * size + side + 10 * unit_);

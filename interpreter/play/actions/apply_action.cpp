@@ -26,6 +26,12 @@ struct Contents {
   int what = off, count = off, state = off, rotation = off, value = off;
 };
 
+Contents contents_at(const State& state, int slot, int level) {
+  return {off, off, state.state(slot, level), state.rotation(slot, level), state.value(slot, level)};
+}
+
+int given_or(int given, int otherwise) { return given != off ? given : otherwise; }
+
 bool occupied_cell(const Context& c, int site) { return !c.state.is_empty(c.slot(SiteType::Cell, site)); }
 
 /// Opens or closes a cell of a growing board: empty cells beside occupied ones are open.
@@ -184,14 +190,9 @@ void move_flat(Context& c, const Action& a, const Place& from, const Place& to) 
   const bool large = what != 0 && is_large(component(c, what));
   const int fixed_value = c.game.needs_a(Need::LineOfPlay) ? 1 : off;
   const int from_state = c.state.state(from.slot);
-  const Contents carried{off, off,
-                         a.state != off ? a.state
-                         : what != 0    ? from_state
-                                        : off,
-                         a.rotation != off ? a.rotation : c.state.rotation(from.slot),
-                         fixed_value != off ? fixed_value
-                         : a.value != off   ? a.value
-                                            : c.state.value(from.slot)};
+  const Contents carried{off, off, given_or(a.state, what != 0 ? from_state : off),
+                         given_or(a.rotation, c.state.rotation(from.slot)),
+                         given_or(fixed_value, given_or(a.value, c.state.value(from.slot)))};
   if (count == 1) {
     take(c, from);
     if (large) lift_large(c, component(c, what), from, from_state);
@@ -224,10 +225,9 @@ void move_stacked(Context& c, const Action& a, const Place& from, const Place& t
       state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
     return;
   }
-  const auto own = [](int given, int there) { return given != off ? given : there; };
-  const Contents carried{off, off, own(a.state, state.state(from.slot, level)),
-                         own(a.rotation, state.rotation(from.slot, level)),
-                         own(a.value, state.value(from.slot, level))};
+  const Contents there = contents_at(state, from.slot, level);
+  const Contents carried{off, off, given_or(a.state, there.state), given_or(a.rotation, there.rotation),
+                         given_or(a.value, there.value)};
   const int what = take(c, from, level);
   if (a.level_to < 0)
     push(c, to, what, carried);
@@ -242,8 +242,7 @@ void move_stack(Context& c, const Action& a, const Place& from, const Place& to)
   for (int level = 0; level < state.height(from.slot); ++level) {
     const int what = state.what(from.slot, level);
     if (a.level_to < 0)
-      push(c, to, what,
-           {off, off, state.state(from.slot, level), state.rotation(from.slot, level), state.value(from.slot, level)});
+      push(c, to, what, contents_at(state, from.slot, level));
     else
       state.insert(to.slot, a.level_to, what, a.state, a.rotation, a.value);
     unlist(c, from.slot, what);
@@ -280,8 +279,7 @@ void move_levels(Context& c, int levels, const Place& from, const Place& to) {
   if (from.slot == to.slot) return;
   const int bottom = state.height(from.slot) - levels;
   for (int level = bottom; level < bottom + levels; ++level)
-    push(c, to, state.what(from.slot, level),
-         {off, off, state.state(from.slot, level), state.rotation(from.slot, level), state.value(from.slot, level)});
+    push(c, to, state.what(from.slot, level), contents_at(state, from.slot, level));
   for (int i = 0; i < levels; ++i) state.pop(from.slot);
 }
 
@@ -570,10 +568,9 @@ std::size_t apply_together(Context& c, std::span<const Action> actions) {
                           static_cast<unsigned>(a.to) < static_cast<unsigned>(layout.board_sites);
     const Place to = is_plain ? Place{layout.default_type, a.to, a.to} : to_place(c, a);
     if (!exists(to)) break;
-    const auto stays = [](int given, int carried, int there) { return (given != off ? given : carried) == there; };
     if (has_channels &&
-        (!stays(a.state, own_state, state.state(to.slot)) || !stays(a.rotation, rotation, state.rotation(to.slot)) ||
-         !stays(a.value, value, state.value(to.slot))))
+        (given_or(a.state, own_state) != state.state(to.slot) ||
+         given_or(a.rotation, rotation) != state.rotation(to.slot) || given_or(a.value, value) != state.value(to.slot)))
       break;
     const int there = state.count(to.slot);
     if (there == 0 && state.what(to.slot) == 0) {

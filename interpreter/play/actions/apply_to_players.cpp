@@ -33,13 +33,6 @@ void vote(Context& c, int value) {
   c.state.list_clear(votes);
 }
 
-void forfeit(Context& c, int player) {
-  Result lost;
-  lost.who = role_of_player(player);
-  lost.kind = ResultType::Loss;
-  apply_result(c, lost);
-}
-
 bool is_player(const Context& c, int player) { return player >= 1 && player <= c.game.players; }
 
 /// Applies actions on one player: scores, amounts, values, teams. False for other actions.
@@ -70,7 +63,7 @@ bool apply_to_player(Context& c, const Action& a) {
       if (is_player(c, a.player) && is_player(c, a.what)) swap_players(c, a.player, a.what);
       return true;
     case ActionKind::Forfeit:
-      if (is_player(c, a.player)) forfeit(c, a.player);
+      if (is_player(c, a.player)) apply_result(c, {.who = role_of_player(a.player), .kind = ResultType::Loss});
       return true;
     default:
       return false;

@@ -17,9 +17,9 @@ struct RollThenNode : Node {
   static Moves run(const Node* node, Context& context);
 };
 
-/// The pips on the faces of the die of a set on `site`. If they are known before play, they stay the same whatever
-/// rules do to the die; otherwise they are those of the piece that lies there.
-std::span<const int> faces_of(const Context& context, const DiceContainer& dice, int site);
+/// The pips on the faces of the die on `site`. If they are known before play, they stay the same whatever rules do to
+/// the die; otherwise they are those of the piece that lies there.
+std::span<const int> faces_of(const Context& context, int site);
 
 /// Rolls all dice that lie on a site; if `lays`, also lays them. Appends the actions of the roll to the context's list
 /// of actions and returns their range.
@@ -27,15 +27,15 @@ Prefix roll_dice(Context& context, bool lays);
 /// Draws the random numbers of a roll without any other effect.
 void discard_roll(Context& context);
 
-/// The face of die number `die` in the roll of a whole set (ActionKind::Roll).
+/// The face of die number `die` in a roll of all dice (ActionKind::Roll).
 inline int face_of(const Action& rolled, int die) {
   return static_cast<int>(static_cast<std::uint32_t>(rolled.value) >> (4 * die) & 15);
 }
 
 /// Rolls and lays all dice, for a move that is sampled and played at once. Precondition: the dice fall together
-/// (DiceContainer). Appends one action for each set and returns their range.
+/// (DiceContainer). Appends one action and returns its range.
 Prefix roll_together(Context& context);
-/// Lays a set of dice as given by an action (ActionKind::Roll).
+/// Lays all dice as given by an action (ActionKind::Roll).
 void lay_roll(Context& context, const Action& action);
 /// The number of actions in recorded form, where rolls are written die by die.
 std::size_t count_in_full(const Game& game, std::span<const Action> actions);

@@ -37,7 +37,7 @@ enum class ActionKind : std::uint8_t {
   Promote,                ///< type_to to level_to what
   Select,                 ///< type_from from level_from type_to to level_to
   SetStateAndUpdateDice,  ///< to (site of the die) state
-  UseDie,                 ///< player (dice container) what (die) to (site)
+  UseDie,                 ///< player (0: the container of the dice) what (die) to (site)
   SetDiceAllEqual,        ///< flag
   SetTrumpSuit,           ///< value
   SetCost,                ///< type_to to value
@@ -74,8 +74,8 @@ enum class ActionKind : std::uint8_t {
   Toggle,       ///< deduction puzzles: type_to to value (for Reset the largest value)
   Consequence,  ///< then: a consequence of an inner move, to be evaluated at this point; no change of its own
   Effect,       ///< value: index of a late effect of the list, see MoveList; no change of its own
-  Roll  ///< player (dice container) to (the last die) value (the faces, four bits for each die) flag (all are equal):
-        ///< the roll of a set of dice in a sampled move; trials have it die by die
+  Roll  ///< to (the last die) value (the faces, four bits for each die) flag (all are equal): the roll of all dice in a
+        ///< sampled move; trials have it die by die
 };
 
 /// No site type is given: the board's default type.

@@ -45,7 +45,6 @@ void remove_captured(Context& c, std::size_t first, PlainVector<Action>& applied
 }
 
 void perform_listed(Context& c, std::uint32_t first, std::uint32_t count, PlainVector<Action>& applied);
-void perform_consequences(Context& c, std::int32_t last_then, PlainVector<Action>& applied);
 
 /// Whether the moves of the list from a mark on consist of actions alone, and these are all actions added since: then
 /// the actions, in order, are what the moves do.
@@ -270,15 +269,10 @@ bool begins_with_decision(std::span<const Action> actions) {
 
 }  // namespace
 
-void save_dice(const Context& c, Roll& noted) {
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    c.state.save_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted);
-}
+void save_dice(const Context& c, Roll& noted) { c.state.save_dice(c.game.dice->first_site, c.game.dice->count, noted); }
 
 void exchange_dice(Context& c, Roll& noted) {
-  for (std::size_t set = 0; set < c.game.dice.size(); ++set)
-    if (!c.state.exchange_dice(set, c.game.dice[set].first_site, c.game.dice[set].count, noted)) c.dice_touched = true;
-  c.state.exchange_roll(noted);
+  if (!c.state.exchange_dice(c.game.dice->first_site, c.game.dice->count, noted)) c.dice_touched = true;
   c.changed();
 }
 
@@ -340,8 +334,6 @@ void perform(Context& c, const Move& move, PlainVector<Action>& applied) {
   perform_actions(c, move, applied);
   perform_consequences(c, move.last_then, applied);
 }
-
-void perform_as_last(Context& c, const Move& offered) { perform_as_last(c, ToPlay(offered)); }
 
 namespace {
 

@@ -33,10 +33,8 @@ struct Header {
   std::uint64_t phases = 0;       ///< the set of phases that players are in, see phase_bit
   std::array<std::int32_t, max_players + 2> score{}, amount{}, player_value{}, phase{}, team{}, player_order{};
   std::array<double, max_players + 1> payoff{}, ranking{};
-  template <class T>
-  using OfDice = recording::Noted<std::array<T, max_dice_containers>, Channels::Dice>;
-  OfDice<std::array<std::int32_t, max_dice>> dice{};  ///< current faces; 0 once used
-  OfDice<std::int32_t> dice_sum{};
+  recording::Noted<std::array<std::int32_t, max_dice>, Channels::Dice> dice{};  ///< current faces; 0 once used
+  recording::NotedNumber<Channels::Dice> dice_sum{};
   std::int32_t winner = off;                        ///< after the end: a player, 0 for none
   EndType end = EndType::None;                      ///< None while the game goes on
   std::uint8_t losses_decided = 0;                  ///< losses in this evaluation of the end rules
@@ -48,11 +46,11 @@ struct Header {
 };
 static_assert(std::is_trivially_copyable_v<Header>);
 
-/// All that a roll of the dice changes, for all sets of dice of the game.
+/// All that a roll of the dice changes.
 struct Roll {
-  std::array<std::array<std::int16_t, max_dice>, max_dice_containers> faces;  ///< the states of the sites of the dice
-  std::array<std::array<std::int32_t, max_dice>, max_dice_containers> pips;
-  std::array<std::int32_t, max_dice_containers> sums;
+  std::array<std::int16_t, max_dice> faces;  ///< the states of the sites of the dice
+  std::array<std::int32_t, max_dice> pips;
+  std::int32_t sum;
   std::uint32_t all_equal;
   std::uint64_t hash;
 };

@@ -12,8 +12,7 @@
 namespace lud::play {
 
 constexpr int max_players = 16;
-constexpr int max_dice_containers = 1;  ///< all dice of a game lie in one container
-constexpr int max_dice = 16;            ///< dice in it
+constexpr int max_dice = 16;  ///< of a game; they lie in one container
 
 /// The lists of a state. For `OtherEntries` see apply_action.cpp. The lists of named remembered values come after
 /// `Remembered`.

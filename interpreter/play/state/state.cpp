@@ -38,6 +38,12 @@ void State::reset(const Layout& layout) {
       reset_candidates(slot, layout.first_candidates[static_cast<std::size_t>(layout.type_of_slot(slot))]);
 }
 
+namespace {
+
+std::size_t word_of(int slot) { return static_cast<std::size_t>(slot) / 64; }
+
+}  // namespace
+
 void State::put(std::int16_t* values, int salt, int index, int value) {
   const int before = values[index];
   values[index] = on_site(value);
@@ -45,14 +51,14 @@ void State::put(std::int16_t* values, int salt, int index, int value) {
 }
 
 std::uint64_t& State::owner_word(std::size_t rows, int owner, int slot) {
-  return words(rows)[static_cast<std::size_t>(owner) * layout_->slot_width + static_cast<std::size_t>(slot) / 64];
+  return words(rows)[static_cast<std::size_t>(owner) * layout_->slot_width + word_of(slot)];
 }
 
 std::uint64_t& State::kind_word(int what, int slot) {
-  return words(layout_->kind_at[static_cast<std::size_t>(what)])[static_cast<std::size_t>(slot) / 64];
+  return words(layout_->kind_at[static_cast<std::size_t>(what)])[word_of(slot)];
 }
 
-void State::change_owner(int slot, int before, int what) {
+[[gnu::always_inline]] inline void State::change_owner(int slot, int before, int what) {
   const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
   if (layout_->kinds_apart) {
     if (before) kind_word(before, slot) &= ~bit;
@@ -132,21 +138,16 @@ void State::update_empty(int slot) {
         site = slot - l.type_base[t];
       }
   }
-  SitesBuilder empty(words(l.empty_at) + type * l.width, l.width);
-  if (is_empty(slot))
-    empty.add(site);
-  else
-    empty.remove(site);
+  SitesBuilder(words(l.empty_at) + type * l.width, l.width).put(site, is_empty(slot));
 }
 
 void State::place(int slot, int what) {
   recording::note_write();
   if (layout_->hashed) return set_what(slot, what);
-  const auto word = static_cast<std::size_t>(slot) / 64;
   const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
   what_[slot] = static_cast<std::int16_t>(what);
-  words(layout_->owned_at)[static_cast<std::size_t>(owner_of(what)) * layout_->slot_width + word] |= bit;
-  words(layout_->empty_at)[static_cast<std::size_t>(layout_->default_type) * layout_->width + word] &= ~bit;
+  owner_word(layout_->owned_at, owner_of(what), slot) |= bit;
+  board_empty()[word_of(slot)] &= ~bit;
   if (layout_->kinds_apart) kind_word(what, slot) |= bit;
 }
 
@@ -166,76 +167,44 @@ void State::carry_hidden(int from, int to) {
   }
 }
 
-void State::carry_unhashed(int from, int to) {
+template <bool plain>
+void State::carry_all(int from, int to) {
   const int what = what_[from], before = what_[to];
-  const auto take_along = [&](std::int16_t* values) {
-    if (!values) return;
-    values[to] = values[from];
-    values[from] = 0;
+  const auto write = [&](std::int16_t* values, int salt, int place, int value) {
+    if constexpr (plain)
+      values[place] = static_cast<std::int16_t>(value);
+    else
+      put(values, salt, place, value);
   };
-  take_along(what_);
-  const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
-  const std::uint64_t left = std::uint64_t{1} << (from % 64), reached = std::uint64_t{1} << (to % 64);
-  std::uint64_t* const owned = words(layout_->owned_at);
-  if (before) owned[static_cast<std::size_t>(owner_of(before)) * layout_->slot_width + word_of(to)] &= ~reached;
-  const int owner = owner_of(what);
-  std::uint64_t* const own = owned + static_cast<std::size_t>(owner) * layout_->slot_width;
-  own[word_of(from)] &= ~left;
-  own[word_of(to)] |= reached;
-  if (layout_->kinds_apart) {
-    if (before) kind_word(before, to) &= ~reached;
-    kind_word(what, from) &= ~left;
-    kind_word(what, to) |= reached;
+  const auto replace = [&](std::int16_t* values, int salt, int value) {
+    if (!values) return;
+    write(values, salt, from, 0);
+    write(values, salt, to, value);
+  };
+  replace(what_, what_salt, what);
+  change_owner(from, what, 0);
+  change_owner(to, before, what);
+  replace(count_, count_salt, 1);
+  replace(owner_, owner_salt, owner_of(what));
+  replace(state_, state_salt, state_ ? state_[from] : 0);
+  replace(rotation_, rotation_salt, rotation_ ? rotation_[from] : 0);
+  replace(value_, value_salt, value_ ? value_[from] : 0);
+  if (layout_->hidden) carry_hidden(from, to);
+  if constexpr (plain) {
+    board_empty()[word_of(from)] |= std::uint64_t{1} << (from % 64);
+    board_empty()[word_of(to)] &= ~(std::uint64_t{1} << (to % 64));
+  } else {
+    update_empty(from);
+    update_empty(to);
   }
-  std::uint64_t* const empty =
-      words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
-  empty[word_of(from)] |= left;
-  empty[word_of(to)] &= ~reached;
-  if (count_) {
-    count_[from] = 0;
-    count_[to] = 1;
-  }
-  if (owner_) {
-    owner_[from] = 0;
-    owner_[to] = static_cast<std::int16_t>(owner);
-  }
-  take_along(state_);
-  take_along(rotation_);
-  take_along(value_);
 }
 
 void State::carry(int from, int to) {
   recording::note_write();
-  const int what = what_[from], before = what_[to];
-  if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites) {
-    carry_unhashed(from, to);
-    if (layout_->hidden) carry_hidden(from, to);
-    return;
-  }
-  put(what_, what_salt, from, 0);
-  put(what_, what_salt, to, what);
-  change_owner(from, what, 0);
-  change_owner(to, before, what);
-  if (count_) {
-    put(count_, count_salt, from, 0);
-    put(count_, count_salt, to, 1);
-  }
-  if (owner_) {
-    put(owner_, owner_salt, from, 0);
-    put(owner_, owner_salt, to, owner_of(what));
-  }
-  const auto carry_along = [&](std::int16_t* values, int salt) {
-    if (!values) return;
-    const int value = values[from];
-    put(values, salt, from, 0);
-    put(values, salt, to, value);
-  };
-  carry_along(state_, state_salt);
-  carry_along(rotation_, rotation_salt);
-  carry_along(value_, value_salt);
-  if (layout_->hidden) carry_hidden(from, to);
-  update_empty(from);
-  update_empty(to);
+  if (!layout_->hashed && from < layout_->board_sites && to < layout_->board_sites)
+    carry_all<true>(from, to);
+  else
+    carry_all<false>(from, to);
 }
 
 bool State::carry_top(int from, int to, bool with_channels) {
@@ -246,45 +215,35 @@ bool State::carry_top(int from, int to, bool with_channels) {
   open_plane(reached);
   const int source = at(from, level), target = at(to, reached);
   const int what = what_[source];
-  const auto set = [&](std::int16_t* values, int salt, int place, int value) {
-    if (layout_->hashed)
-      put(values, salt, place, value);
-    else
-      values[place] = static_cast<std::int16_t>(value);
-  };
-  set(what_, what_salt, source, 0);
-  set(what_, what_salt, target, what);
+  put(what_, what_salt, source, 0);
+  put(what_, what_salt, target, what);
   const auto take_along = [&](std::int16_t* values, int salt) {
     if (!values) return;
     if (with_channels)
-      set(values, salt, target, values[source]);
+      put(values, salt, target, values[source]);
     else
-      set(values, salt, source, 0);
+      put(values, salt, source, 0);
   };
   take_along(state_, state_salt);
   take_along(rotation_, rotation_salt);
   take_along(value_, value_salt);
   height_[from] = static_cast<std::int16_t>(level);
   height_[to] = static_cast<std::int16_t>(reached + 1);
-  const auto word_of = [](int slot) { return static_cast<std::size_t>(slot) / 64; };
   const std::uint64_t left = std::uint64_t{1} << (from % 64), here = std::uint64_t{1} << (to % 64);
-  const std::size_t row = static_cast<std::size_t>(owner_of(what)) * layout_->slot_width;
-  std::uint64_t* const owned = words(layout_->owned_at) + row;
-  std::uint64_t* const topped = words(layout_->topped_at) + row;
-  std::uint64_t* const empty =
-      words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+  const int owner = owner_of(what);
+  std::uint64_t* const empty = board_empty();
   if (level > 0) {
     note_popped(from, what);
   } else {
-    owned[word_of(from)] &= ~left;
-    topped[word_of(from)] &= ~left;
+    owner_word(layout_->owned_at, owner, from) &= ~left;
+    owner_word(layout_->topped_at, owner, from) &= ~left;
     if (from < layout_->board_sites) empty[word_of(from)] |= left;
   }
   if (reached > 0) {
     note_pushed(to);
   } else {
-    owned[word_of(to)] |= here;
-    topped[word_of(to)] |= here;
+    owner_word(layout_->owned_at, owner, to) |= here;
+    owner_word(layout_->topped_at, owner, to) |= here;
     if (to < layout_->board_sites) empty[word_of(to)] &= ~here;
   }
   return true;

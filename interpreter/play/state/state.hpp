@@ -72,7 +72,7 @@ class State : public StateReader {
   void set_phase_of_site(SiteType type, int site, int phase);
 
   void add_on_track(int counter, int by) {
-    auto& value = reinterpret_cast<std::int16_t*>(words(layout_->on_tracks_at))[counter];
+    auto& value = part<std::int16_t>(layout_->on_tracks_at)[counter];
     value = on_site(value + by);
   }
 
@@ -109,22 +109,20 @@ class State : public StateReader {
   /// from a slot on.
   bool dice_lie_alone() const { return !layout_->stacking && !layout_->hashed; }
   std::int16_t* faces_of_dice(int first_slot) { return state_ + first_slot; }
-  /// Exchanges the dice of a set with those saved in `noted`; `exchange_roll` does so for what all sets share.
-  /// Precondition: nothing but dice has changed in between. False if a rule has removed one of the dice.
-  bool exchange_dice(std::size_t set, int first_slot, int count, Roll& noted) {
+  /// Exchanges the dice, whose sites begin at a slot, with those saved in `noted`. Precondition: nothing but dice has
+  /// changed in between. False if a rule has removed one of the dice.
+  bool exchange_dice(int first_slot, int count, Roll& noted) {
     bool all_lie = true;
     for (int die = 0; die < count; ++die) {
       const int place = place_of_die(first_slot + die);
       all_lie = all_lie && place != off;
-      if (place != off) std::swap(state_[place], noted.faces[set][static_cast<std::size_t>(die)]);
+      if (place != off) std::swap(state_[place], noted.faces[static_cast<std::size_t>(die)]);
     }
-    std::swap_ranges(header_->dice[set].begin(), header_->dice[set].begin() + count, noted.pips[set].begin());
-    std::swap(header_->dice_sum[set], noted.sums[set]);
-    return all_lie;
-  }
-  void exchange_roll(Roll& noted) {
+    std::swap_ranges(header_->dice.begin(), header_->dice.begin() + count, noted.pips.begin());
+    std::swap<std::int32_t>(header_->dice_sum, noted.sum);
     std::swap(header_->dice_all_equal, noted.all_equal);
     std::swap(header_->hash, noted.hash);
+    return all_lie;
   }
 
  private:
@@ -133,8 +131,9 @@ class State : public StateReader {
   /// Removes values of a list, from an index on.
   void erase_values(int id, std::uint32_t first, std::uint32_t count);
   void set_channel(std::int16_t* values, int salt, int slot, int value, int level);
-  /// For sites of the board's default type, if no hash is kept.
-  void carry_unhashed(int from, int to);
+  /// `plain`: both sites are of the board's default type, and no hash is kept.
+  template <bool plain>
+  void carry_all(int from, int to);
   void carry_hidden(int from, int to);
   /// A value as channels keep it. Throws LimitReached if it is too large for that.
   static std::int16_t on_site(int value) {
@@ -158,6 +157,10 @@ class State : public StateReader {
   void note_gone(int slot, int what);
   std::uint64_t& owner_word(std::size_t rows, int owner, int slot);
   std::uint64_t& kind_word(int what, int slot);
+  /// The set of empty sites of the board's default type.
+  std::uint64_t* board_empty() const {
+    return words(layout_->empty_at) + static_cast<std::size_t>(layout_->default_type) * layout_->width;
+  }
   void update_empty(int slot);
   void update_resolved(int slot);
 };

@@ -108,24 +108,18 @@ class StateBlock {
   }
   std::size_t tail_words() const { return (std::size_t{header_->tail_used} + 1) / 2; }
   void locate();
-  std::uint64_t* words(std::size_t at) { return block_.data() + at; }
-  const std::uint64_t* words(std::size_t at) const { return block_.data() + at; }
-  std::int32_t* costs() { return reinterpret_cast<std::int32_t*>(words(layout_->costs_at)); }
-  const std::int32_t* costs() const { return reinterpret_cast<const std::int32_t*>(words(layout_->costs_at)); }
-  std::int32_t* phases() { return reinterpret_cast<std::int32_t*>(words(layout_->phases_at)); }
-  const std::int32_t* phases() const { return reinterpret_cast<const std::int32_t*>(words(layout_->phases_at)); }
-  std::uint64_t* candidates(int slot) { return words(layout_->candidates_at) + slot * layout_->candidate_words; }
-  const std::uint64_t* candidates(int slot) const {
-    return words(layout_->candidates_at) + slot * layout_->candidate_words;
+  /// Parts of the block, also for changes, as the pointers to the channels below are.
+  std::uint64_t* words(std::size_t at) const { return const_cast<std::uint64_t*>(block_.data()) + at; }
+  template <class T>
+  T* part(std::size_t at) const {
+    return reinterpret_cast<T*>(words(at));
   }
-  std::int32_t* variables() { return reinterpret_cast<std::int32_t*>(words(layout_->variables_at)); }
-  const std::int32_t* variables() const { return reinterpret_cast<const std::int32_t*>(words(layout_->variables_at)); }
-  std::uint32_t* list_sizes() { return reinterpret_cast<std::uint32_t*>(words(layout_->list_sizes_at)); }
-  const std::uint32_t* list_sizes() const {
-    return reinterpret_cast<const std::uint32_t*>(words(layout_->list_sizes_at));
-  }
-  std::int32_t* tail() { return reinterpret_cast<std::int32_t*>(words(layout_->tail_at)); }
-  const std::int32_t* tail() const { return reinterpret_cast<const std::int32_t*>(words(layout_->tail_at)); }
+  std::int32_t* costs() const { return part<std::int32_t>(layout_->costs_at); }
+  std::int32_t* phases() const { return part<std::int32_t>(layout_->phases_at); }
+  std::uint64_t* candidates(int slot) const { return words(layout_->candidates_at) + slot * layout_->candidate_words; }
+  std::int32_t* variables() const { return part<std::int32_t>(layout_->variables_at); }
+  std::uint32_t* list_sizes() const { return part<std::uint32_t>(layout_->list_sizes_at); }
+  std::int32_t* tail() const { return part<std::int32_t>(layout_->tail_at); }
 
   const Layout* layout_ = nullptr;
   std::vector<std::uint64_t> block_;

@@ -21,10 +21,7 @@ void State::set_playable(int site, bool on) {
   recording::note_write();
   SitesBuilder set(words(layout_->playable_at), layout_->width);
   if (set.contains(site) == on) return;
-  if (on)
-    set.add(site);
-  else
-    set.remove(site);
+  set.put(site, on);
   if (layout_->hashed) header_->hash ^= key(playable_salt, site, 1);
 }
 void State::clear_playable() {

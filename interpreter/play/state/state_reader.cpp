@@ -1,6 +1,7 @@
 #include "interpreter/play/state/state_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "interpreter/play/state/state_keys.hpp"
@@ -8,22 +9,9 @@
 namespace lud::play {
 
 int hidden_kind(std::optional<HiddenData> data) {
-  if (!data) return 0;
-  switch (*data) {
-    case HiddenData::What:
-      return 1;
-    case HiddenData::Who:
-      return 2;
-    case HiddenData::State:
-      return 3;
-    case HiddenData::Value:
-      return 4;
-    case HiddenData::Rotation:
-      return 5;
-    case HiddenData::Count:
-      return 6;
-  }
-  return 0;
+  using enum HiddenData;
+  constexpr std::array order{What, Who, State, Value, Rotation, Count};
+  return data ? 1 + static_cast<int>(std::ranges::find(order, *data) - order.begin()) : 0;
 }
 
 bool StateReader::is_resolved(int slot) const {

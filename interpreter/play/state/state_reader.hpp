@@ -29,16 +29,10 @@ class StateReader : public StateBlock {
     return layout_->stacking ? height_[slot] : what_[slot] != 0;
   }
   /// The number of pieces on a site: its count, or 1 if it is occupied.
-  int count(int slot) const {
-    recording::note(Channels::Counts);
-    return count_ ? count_[slot] : what(slot) != 0;
-  }
+  int count(int slot) const { return (recording::note(Channels::Counts), count_ ? count_[slot] : what(slot) != 0); }
   /// The owner of a site, kept separately if `Layout::owners` is set: setting a count on an empty site leaves it
   /// without an owner.
-  int owner(int slot) const {
-    recording::note(Channels::Pieces);
-    return owner_[slot];
-  }
+  int owner(int slot) const { return (recording::note(Channels::Pieces), owner_[slot]); }
   int state(int slot, int level = top_level) const {
     recording::note(Channels::States);
     return channel(state_, slot, level);
@@ -55,12 +49,9 @@ class StateReader : public StateBlock {
   /// The order of pieces. Precondition: the layout is `ordered`.
   PieceOrder order() const {
     recording::note(Channels::Pieces);
-    const auto at = [this](std::size_t word) {
-      return const_cast<std::int32_t*>(reinterpret_cast<const std::int32_t*>(words(word)));
-    };
-    return {at(layout_->order_at),
+    return {part<std::int32_t>(layout_->order_at),
             layout_->components,
-            at(layout_->planes_at + layout_->links_in),
+            part<std::int32_t>(layout_->planes_at + layout_->links_in),
             static_cast<std::ptrdiff_t>(2 * layout_->plane_words),
             layout_->slots,
             layout_->swap_removal};
@@ -146,7 +137,7 @@ class StateReader : public StateBlock {
   // ---- pieces at places on tracks; see on_tracks.hpp ----
   int on_track(int counter) const {
     recording::note(Channels::Tracks);
-    return reinterpret_cast<const std::int16_t*>(words(layout_->on_tracks_at))[counter];
+    return part<std::int16_t>(layout_->on_tracks_at)[counter];
   }
 
   // ---- deduction puzzles: the values that a site can still have; `what` is the value of a resolved one ----
@@ -158,10 +149,7 @@ class StateReader : public StateBlock {
   bool is_resolved(int slot) const;
 
   // ---- named variables ----
-  std::int32_t variable(int index) const {
-    recording::note(Channels::Variables);
-    return variables()[index];
-  }
+  std::int32_t variable(int index) const { return (recording::note(Channels::Variables), variables()[index]); }
 
   // ---- lists ----
   Ints list(ListId id) const { return list(static_cast<int>(id)); }
@@ -175,13 +163,13 @@ class StateReader : public StateBlock {
   }
   bool list_contains(int id, int value) const;
 
-  /// Saves the dice of a set, whose sites begin at a slot, in `noted`.
-  void save_dice(std::size_t set, int first_slot, int count, Roll& noted) const {
+  /// Saves the dice, whose sites begin at a slot, in `noted`.
+  void save_dice(int first_slot, int count, Roll& noted) const {
     for (int die = 0; die < count; ++die)
       if (const int place = place_of_die(first_slot + die); place != off)
-        noted.faces[set][static_cast<std::size_t>(die)] = state_[place];
-    std::copy_n(header_->dice[set].begin(), count, noted.pips[set].begin());
-    noted.sums[set] = header_->dice_sum[set];
+        noted.faces[static_cast<std::size_t>(die)] = state_[place];
+    std::copy_n(header_->dice.begin(), count, noted.pips.begin());
+    noted.sum = header_->dice_sum;
     noted.all_equal = header_->dice_all_equal;
     noted.hash = header_->hash;
   }

@@ -110,6 +110,7 @@ class SitesBuilder {
     const auto s = static_cast<std::uint32_t>(site);
     if (s / 64 < width_) words_[s / 64] &= ~(Sites::Word{1} << (s % 64));
   }
+  void put(int site, bool in) { in ? add(site) : remove(site); }
   bool contains(int site) const { return Sites(words_, width_).contains(site); }
   SitesBuilder& operator|=(Sites o) {
     for (std::uint32_t i = 0; i < width_ && i < o.width(); ++i) words_[i] |= o.words()[i];

@@ -76,7 +76,7 @@ class Union final : public Parts {
   /// With dice and exactly one part of unknown slots, lists the moves of that part, each of which becomes a slot.
   Sampled sample(Context& c) const override {
     const Sampled drawn = sample_as_others(c);
-    if (drawn != Sampled::No || c.game.dice.empty()) return drawn;
+    if (drawn != Sampled::No || !c.game.dice) return drawn;
     const auto is_unknown_now = [&](const Part& part) { return is_unknown(c, part); };
     const auto unknown = std::ranges::find_if(parts, is_unknown_now);
     if (unknown == parts.end() || std::any_of(unknown + 1, parts.end(), is_unknown_now)) return Sampled::No;
@@ -154,7 +154,7 @@ class Priority final : public Parts {
 
  private:
   Sampled sample(Context& c) const override {
-    if (!c.game.dice.empty()) return adding_then(c, [&] { return sample_from_first(c); });
+    if (c.game.dice) return adding_then(c, [&] { return sample_from_first(c); });
     if (emission.then) return Sampled::No;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();

@@ -184,7 +184,7 @@ bool Generator::sample_alone(Context& c) const {
 }
 
 Generator::Sampled Generator::sample(Context& c) const {
-  if (!c.game.dice.empty()) return sample_with_dice(c);
+  if (c.game.dice) return sample_with_dice(c);
   constexpr int least_attempts = 4;
   const auto yes_if = [](bool success) { return success ? Sampled::Yes : Sampled::No; };
   const void* const seen = look(c);
@@ -229,7 +229,7 @@ bool sample_by_itself(Context& c, const Lazy<Moves>& generator) {
   const auto& turn = *static_cast<const play::SamplesTurn*>(generator.node);
   const std::size_t begin = c.moves.size();
   const int reservoir_seen = sampling.reservoir_seen, reservoir_kept = sampling.reservoir_kept;
-  const bool may_keep_one = std::exchange(sampling.may_keep_one, !c.game.dice.empty());
+  const bool may_keep_one = std::exchange(sampling.may_keep_one, c.game.dice.has_value());
   const bool drawn = turn.sample(turn, c);
   sampling.may_keep_one = may_keep_one;
   if (!drawn) {

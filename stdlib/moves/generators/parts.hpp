@@ -186,7 +186,7 @@ class Parts : public Generator {
   /// again, so it may answer with a count of slots.
   static Sampled sample_or_list(Context& c, const Part& part, bool finds_slot = true) {
     c.sampling.only_source = true;
-    if (!c.game.dice.empty()) {
+    if (c.game.dice) {
       if (part.generator) sample_one(c, part.generator);
       return Sampled::Yes;
     }

@@ -117,7 +117,7 @@ struct MoverPieces {
     const Game& game = said.call.game;
     const play::Layout& layout = game.layout;
     const bool board_first = layout.anywhere_count > 0 && layout.anywhere[0].base == 0 && layout.anywhere[0].first == 0;
-    if (said.one_on_each() && !container && game.dice.empty() && board_first) groups.build(game, *kinds, moves, top);
+    if (said.one_on_each() && !container && !game.dice && board_first) groups.build(game, *kinds, moves, top);
   }
 
   PieceLoop loop(Emit& e) const { return {{{e.c, {}, container ? container(e.c) : 0, top, moves}, e}, *kinds}; }
@@ -471,9 +471,8 @@ class PieceGenerator final : public Generator, public MoverPieces {
 
  private:
   Sampled sample(Context& c) const override {
-    return is_wide() && c.game.dice.empty() && sample_piece(c, *static_cast<const Seen*>(look(c)))
-               ? Sampled::Yes
-               : Generator::sample(c);
+    return is_wide() && !c.game.dice && sample_piece(c, *static_cast<const Seen*>(look(c))) ? Sampled::Yes
+                                                                                            : Generator::sample(c);
   }
   /// On wide boards counting all slots takes so long that a few attempts at the slots of a single piece pay (measured:
   /// interpreter/plan/README.md).

@@ -38,7 +38,7 @@ struct PieceVisits : PieceScan {
     const Arena::Mark mark = c.arena.mark();
     PlayingAs as(c, player);
     // Pending tests apply to the mover's moves only; with dice, moves are sampled after they were tested.
-    const bool draws = e.query == Query::Sample && !c.playing_as && c.game.dice.empty();
+    const bool draws = e.query == Query::Sample && !c.playing_as && !c.game.dice;
     const Query asked = draws ? Query::Sample : e.query_of_part();
     int left = stand.copies;
     if (left > 1 && (asked == Query::All || asked == Query::AllTo || asked == Query::Reservoir))

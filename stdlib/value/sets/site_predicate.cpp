@@ -93,23 +93,19 @@ const Sites::Word* SitePredicate::sites(Context& c) const {
 }
 
 const Sites::Word* SitePredicate::remembered_sites(Context& c) const {
-  using Remembered = Context::Remembered;
   constexpr std::uint32_t weight = 4;  // about the number of words that finding a set costs
   const std::uint32_t width = c.game.layout.width;
-  Remembered& known = c.remembered[place];
+  Context::Remembered& known = c.remembered[place];
   if (!known.pays()) return find_sites(c);
-  if (++known.asked == Remembered::trial_length) known.weigh(weight);
-  if (known.when == c.now) {
-    ++known.known;
+  if (known.find(c.now, weight, c.scope, {})) {
     Sites::Word* const words = new_words(c);
     for (std::uint32_t i = 0; i < width; ++i) words[i] = known.words[i];
     return words;
   }
   const Sites::Word* const found = find_sites(c);
   if (!found) return found;
-  Remembered& kept = c.remembered[place];
-  kept.when = c.now;
-  for (std::uint32_t i = 0; i < width; ++i) kept.words[i] = found[i];
+  known.when = c.now;
+  for (std::uint32_t i = 0; i < width; ++i) known.words[i] = found[i];
   return found;
 }
 

@@ -52,10 +52,8 @@ Operand contrary_of(const Linked& call) {
 
 /// Returns a value without the memoisation around it.
 Lazy<int> not_remembered(const Lazy<int>& value) {
-  const auto is = [&](auto function) { return value.function == function; };
-  const bool is_remembered = is(&kit_detail::recall<int, 0>) || is(&kit_detail::recall<int, 1>) ||
-                             is(&kit_detail::recall<int, 2>) || is(&kit_detail::recall<int, 3>);
-  return is_remembered ? static_cast<const kit_detail::RememberedNode<int>*>(value.node)->inner : value;
+  const auto* const kept = node_cast<kit_detail::RememberedNode<int>>(value);
+  return kept ? kept->inner : value;
 }
 
 /// Makes a predicate on a site that is an iterator or lies ahead of a move; null for any other expression.

@@ -135,7 +135,7 @@ void check_game(const Game& game, int positions) {
 }
 
 void check_playing(const Game& game) {
-  if (!game.dice.empty() || !game.match.games.empty() || game.mode != ModeType::Alternating) return;
+  if (game.dice || !game.match.games.empty() || game.mode != ModeType::Alternating) return;
   const auto play_with = [&](Context& c, bool in_one_go) {
     c.max_moves = 200;
     c.random = play::playout_random(11 + further_seed(), 0, 0);

@@ -18,7 +18,7 @@ Game small_game(bool stacking) {
   game.components[4].is_die = true;
   game.components[4].faces = {1, 2, 3, 4, 5, 6};
   game.names = {"Moved", "Seen"};
-  game.dice = {play::DiceContainer{2, 11, 2, {}, 0}};
+  game.dice = {.first_site = 11, .count = 2};
   Layout& layout = game.layout;
   layout.stacking = stacking;
   layout.levels = stacking ? 8 : 1;
@@ -176,11 +176,11 @@ TEST_CASE("dice show and forget their pips") {
   Play play(false);
   play({"[Add:to=11,what=4]", "[Add:to=12,what=4]", "[SetStateAndUpdateDice:site=11,state=5]",
         "[SetStateAndUpdateDice:site=12,state=2]", "[SetDiceAllEqual:value=false]"});
-  CHECK(play.c.head().dice[0][0] == 6);
-  CHECK(play.c.head().dice[0][1] == 3);
-  CHECK(play.c.head().dice_sum[0] == 9);
+  CHECK(play.c.head().dice[0] == 6);
+  CHECK(play.c.head().dice[1] == 3);
+  CHECK(play.c.head().dice_sum == 9);
   play({"[UseDie:indexHandDice=0,indexDie=1,site=12]"});
-  CHECK(play.c.head().dice[0][1] == 0);
+  CHECK(play.c.head().dice[1] == 0);
 }
 
 TEST_CASE("players, values and votes") {

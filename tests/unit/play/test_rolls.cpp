@@ -1,4 +1,4 @@
-// Rolls of sampled moves: one action holds the faces of all dice of a set; trials have one action per die.
+// Rolls of sampled moves: one action holds the faces of all dice; trials have one action per die.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -51,7 +51,7 @@ double distance(const std::map<std::vector<int>, int>& counts, double expected) 
 TEST_CASE("drawn throws: all faces of all dice are as likely, whatever the others show") {
   const Loaded loaded = dice_game("(dice d:6 num:3)");
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
-  CHECK(loaded.game->dice_fall_together);
+  CHECK(loaded.game->dice->fall_together());
   constexpr int outcomes = 6 * 6 * 6, each = 40;
   std::map<std::vector<int>, int> counts;
   roll_often(*loaded.game, outcomes * each, [&](const Context&, std::span<const play::Action> actions) {
@@ -75,22 +75,20 @@ TEST_CASE("drawn throws: what a trial has of them is how the dice lie") {
     roll_often(game, 200, [&](const Context& c, std::span<const play::Action> actions) {
       std::size_t at = 0;
       bool equal = true;
-      for (std::size_t set = 0; set < game.dice.size(); ++set) {
-        int sum = 0;
-        for (int die = 0; die < game.dice[set].count; ++die, ++at) {
-          const int site = game.dice[set].first_site + die;
-          REQUIRE(at < actions.size());
-          REQUIRE(actions[at].kind == ActionKind::SetStateAndUpdateDice);
-          CHECK(actions[at].to == site);
-          CHECK(actions[at].state == c.state.state(site));
-          equal = equal && actions[at].state == actions[0].state;
-          const int pips = c.head().dice[set][static_cast<std::size_t>(die)];
-          CHECK(pips == game.components[static_cast<std::size_t>(c.state.what(site))]
-                            .faces[static_cast<std::size_t>(actions[at].state)]);
-          sum += pips;
-        }
-        CHECK(sum == c.head().dice_sum[set]);
+      int sum = 0;
+      for (; at < static_cast<std::size_t>(game.dice->count); ++at) {
+        const int site = game.dice->first_site + static_cast<int>(at);
+        REQUIRE(at < actions.size());
+        REQUIRE(actions[at].kind == ActionKind::SetStateAndUpdateDice);
+        CHECK(actions[at].to == site);
+        CHECK(actions[at].state == c.state.state(site));
+        equal = equal && actions[at].state == actions[0].state;
+        const int pips = c.head().dice[at];
+        CHECK(pips == game.components[static_cast<std::size_t>(c.state.what(site))]
+                          .faces[static_cast<std::size_t>(actions[at].state)]);
+        sum += pips;
       }
+      CHECK(sum == c.head().dice_sum);
       REQUIRE(at < actions.size());
       CHECK(actions[at].kind == ActionKind::SetDiceAllEqual);
       CHECK(actions[at].flag == equal);
@@ -102,7 +100,7 @@ TEST_CASE("drawn throws: what a trial has of them is how the dice lie") {
 TEST_CASE("drawn throws: outcomes are listed in the order of their digits, up to a limit") {
   const Loaded listed = dice_game("(dice facesByDie:{{1 2 3} {4 5 7} {7 8 10}} num:3)");
   REQUIRE_MESSAGE(listed.game, listed.messages());
-  const play::DiceContainer& dice = listed.game->dice.at(0);
+  const play::DiceContainer& dice = *listed.game->dice;
   REQUIRE(dice.outcomes.size() == 27);
   std::size_t index = 0;
   for (const int first : {1, 2, 3})
@@ -118,14 +116,14 @@ TEST_CASE("drawn throws: outcomes are listed in the order of their digits, up to
 
   const Loaded many = dice_game("(dice d:6 num:4)");
   REQUIRE_MESSAGE(many.game, many.messages());
-  CHECK(many.game->dice_fall_together);
-  CHECK(many.game->dice.at(0).outcomes.empty());
+  CHECK(many.game->dice->fall_together());
+  CHECK(many.game->dice->outcomes.empty());
 }
 
 TEST_CASE("drawn throws: laid again, they lie as they fell") {
   const Loaded loaded = dice_game("(dice d:6 num:3)");
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
-  REQUIRE(loaded.game->dice_fall_together);
+  REQUIRE(loaded.game->dice->fall_together());
   Context again(*loaded.game);
   play::start(again);
   roll_often(*loaded.game, 50, [&](const Context& c, std::span<const play::Action>) {
@@ -134,9 +132,9 @@ TEST_CASE("drawn throws: laid again, they lie as they fell") {
     CHECK(again.head().dice == c.head().dice);
     CHECK(again.head().dice_sum == c.head().dice_sum);
     CHECK(again.head().dice_all_equal == c.head().dice_all_equal);
-    for (const play::DiceContainer& dice : loaded.game->dice)
-      for (int site = dice.first_site; site < dice.first_site + dice.count; ++site)
-        CHECK(again.state.state(site) == c.state.state(site));
+    const play::DiceContainer& dice = *loaded.game->dice;
+    for (int site = dice.first_site; site < dice.first_site + dice.count; ++site)
+      CHECK(again.state.state(site) == c.state.state(site));
   });
 }
 
