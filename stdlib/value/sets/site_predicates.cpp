@@ -170,12 +170,12 @@ Operand test_of_compared_owner(const Linked& call, bool equal) {
 
 /// Makes the predicate of the sites from which a way leads to one where `test` holds; null if there are too many groups
 /// of ways.
-SitePredicate* new_led_test(const Linked& call, SitePredicate::About about, std::span<const MoveTable::Way> ways,
+SitePredicate* new_led_test(const Linked& call, SitePredicate::About about, std::span<const Way> ways,
                             const SitePredicate* test) {
-  MoveTable grouped = MoveTable::of(ways, call.game.lattice().count());
-  if (!grouped.has_shifts()) return nullptr;
+  WayGroups grouped(ways, call.game.lattice().count());
+  if (!grouped.are_few()) return nullptr;
   SitePredicate* led = new_test(call, call.made, about, Kind::Leads);
-  led->ways = call.game.memory.make<MoveTable>(std::move(grouped));
+  led->ways = call.game.memory.make<WayGroups>(std::move(grouped));
   led->parts = {test};
   return led;
 }
@@ -255,7 +255,7 @@ Operand test_of_empty(const Linked& call) {
   if (const SitePredicate::About about = iterator_of(site))
     return call.made.evaluated_by(new_test(call, call.made, about, Kind::Empty));
   if (const plan::Table<int>* ahead = ahead_table(site); ahead && iterator_of(ahead->site)) {
-    std::vector<MoveTable::Way> ways;
+    std::vector<Way> ways;
     const int count = call.game.lattice().count();
     for (int start = 0; start < count && start < static_cast<int>(ahead->values.size()); ++start)
       if (const int end = ahead->values[static_cast<std::size_t>(start)]; end >= 0 && end < count)
@@ -276,7 +276,7 @@ Operand test_of_occupied(const Linked& call) {
   return call.made.evaluated_by(test);
 }
 
-Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below) {
+Operand test_of_flat(const Linked& call, std::span<const Way> below) {
   const Operand& site = call.input.arguments[0];
   const SitePredicate::About about = site ? iterator_of(Lazy<int>(site)) : &play::Scope::to;
   if (!about) return call.made;

@@ -8,7 +8,7 @@
 
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/sets/comparison.hpp"
-#include "stdlib/value/sets/move_table.hpp"
+#include "stdlib/value/sets/way_groups.hpp"
 
 namespace lud::stdlib {
 
@@ -51,7 +51,7 @@ struct SitePredicate : Node {
   ValueOfSite value;                   ///< Compared: the value that is read on each site
   Comparison how = Comparison::Equal;  ///< Compared: the comparison
   Lazy<int> limit;                     ///< Compared: the right-hand side
-  const MoveTable* ways = nullptr;     ///< Leads: from each site to those that it depends on
+  const WayGroups* ways = nullptr;     ///< Leads: from each site to those that it depends on
   std::vector<const SitePredicate*> parts;
   /// All, Any: the parts as they are evaluated. Nested parts of the same kind are flattened into this list, and
   /// constant regions are merged into `fixed`.
@@ -149,7 +149,7 @@ Operand test_of_choice(const Linked& call);
 Operand test_of_empty(const Linked& call);
 Operand test_of_occupied(const Linked& call);
 /// (is Flat site). `below` leads from each site to those that it rests on, which must all be occupied.
-Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below);
+Operand test_of_flat(const Linked& call, std::span<const Way> below);
 Operand test_of_mover(const Linked& call);
 Operand test_of_next(const Linked& call);
 Operand test_of_friend(const Linked& call);
