@@ -11,10 +11,6 @@ namespace {
 
 using Kind = SitePredicate::Kind;
 
-std::uint32_t owner_bits(const Context& c, int player) {
-  return player >= 1 && player <= c.game.players ? 1u << player : 0;
-}
-
 Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
 
 /// Returns an empty set.
@@ -111,10 +107,6 @@ const Sites::Word* SitePredicate::remembered_sites(Context& c) const {
   kept.when = c.now;
   for (std::uint32_t i = 0; i < width; ++i) kept.words[i] = found[i];
   return found;
-}
-
-std::uint32_t SitePredicate::owners_now(Context& c) const {
-  return (owners ? owners(c) : owner_bits(c, owner(c))) & present;
 }
 
 /// The set on boards whose sites fit into one word. Those that are at hand take no memory.

@@ -43,10 +43,10 @@ struct SitePredicate : Node {
   Lazy<bool> plain;       ///< the condition as it is evaluated for a single site
   About about = nullptr;  ///< the iterator; null: no set of sites, but a test of `ahead`
   Kind kind = Kind::Empty;
-  bool exact = true;                            ///< the condition holds on exactly this set; false: on a subset of it
-  std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: a bit for each owner whose top pieces count
-  Lazy<int> owner;                              ///< Owned: the single owner, if `owners` is null
-  std::uint32_t present = ~0u;                  ///< Owned: a bit for each owner of pieces in this game
+  bool exact = true;  ///< the condition holds on exactly this set; false: on a subset of it
+  /// Owned: a bit for each owner whose top pieces count, if it is among those of `owners_in_game`.
+  std::uint32_t (*owners)(Context&) = nullptr;
+  std::uint32_t owners_in_game = ~0u;  ///< Owned: a bit for each owner of pieces who may count
   Lazy<Sites> region;
   ValueOfSite value;                   ///< Compared: the value that is read on each site
   Comparison how = Comparison::Equal;  ///< Compared: the comparison
@@ -63,7 +63,7 @@ struct SitePredicate : Node {
   std::vector<Sites::Word> fixed;    ///< All, Any: the constant part of the set; empty: none
   Lazy<bool> left;                   ///< All: conjuncts that are not sets, still to be tested on sites of the set
   bool at_hand = false;              ///< computed from few sets that the state keeps: not worth memoising
-  std::vector<Lazy<bool>> operands;  ///< operands of a connective, in order
+  std::vector<Lazy<bool>> operands;  ///< All, Any: the operands of a connective, in order
   Lazy<int> ahead;                   ///< Owned: the site, if it lies ahead of a move (ahead_table.hpp)
 
   std::uint32_t place = 0;  ///< index of the memo entry of the set
@@ -80,7 +80,7 @@ struct SitePredicate : Node {
   const Sites::Word* find_sites(Context& c) const;
   const Sites::Word* find_parts(Context& c) const;
   const Sites::Word* find_owned(Context& c) const;
-  std::uint32_t owners_now(Context& c) const;
+  std::uint32_t owners_now(Context& c) const { return owners(c) & owners_in_game; }
   Sites::Word only_word(Context& c) const;
   Sites::Word combined_word(Context& c) const;
   /// All, Any: word `i` of the constant part of the set.
