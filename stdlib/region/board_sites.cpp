@@ -99,13 +99,6 @@ Operand listed_sites(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// The `lower` of (sites ... walks) with an argument `from`: a table by site.
-Operand walks_by_site(const Linked& call) {
-  enum { type, from, walks, rotations };
-  if (!call.board_exists || !call.input.arguments[from]) return call.made;
-  return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "from");
-}
-
 }  // namespace
 
 void declare_board_sites(Library& library) {
@@ -168,7 +161,7 @@ void declare_board_sites(Library& library) {
          })
       .reads()
       .reads_without("from", Reads::From)
-      .lower(walks_by_site);
+      .lower([](const Linked& call) { return plan::by_site(call, "from"); });
 }
 
 }  // namespace lud::stdlib

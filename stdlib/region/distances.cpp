@@ -116,11 +116,6 @@ Operand walk_by_sets(const Linked& call) {
   return made.evaluated_by(call.game.memory.make<WalkNode>(std::move(node)));
 }
 
-Operand distances_by_site(const Linked& call) {
-  const std::optional<SiteType> type = plan::Arguments{call.made}.known("type", call.game.default_type);
-  return type ? plan::by_site(call, *type, "from") : call.made;
-}
-
 void declare_sites_at_distance(Library& library) {
   counts_steps(
       ludeme(library, "sites Distance", "type? relation? newRotation:? from: distance",
@@ -128,7 +123,7 @@ void declare_sites_at_distance(Library& library) {
              [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, Lazy<int>, int from, Range distance) {
                return sites_at_distance(board, board.game.type_or_default(type), from, distance);
              })
-          .lower(distances_by_site));
+          .lower([](const Linked& call) { return plan::by_site(call, "from"); }));
   ludeme(library, "sites Distance", "type? relation? step newRotation:? from: distance",
          "Sites that are so many steps of a kind away from a site.",
          [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepRule& step, Lazy<int> new_rotation,

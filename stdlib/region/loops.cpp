@@ -163,9 +163,7 @@ Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, I
     std::ranges::copy(rest, kept.begin());
     --count;
   }
-  SitesBuilder sites = c.sites();
-  for (int site : kept.first(count)) sites.add(site);
-  return sites;
+  return c.sites_of(kept.first(count));
 }
 
 LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleType> surround,

@@ -152,10 +152,6 @@ struct AroundNode : Node {
   }
 };
 
-SiteType type_given(const Linked& call, std::string_view parameter) {
-  return *plan::Arguments{call.made}.known(parameter, call.game.default_type);
-}
-
 Operand around_known_sites(const Linked& call) {
   enum { Type, Where, Kind, Distance, Direction, If, IncludeSelf };
   const std::span<const Operand> given = call.input.arguments;
@@ -163,8 +159,7 @@ Operand around_known_sites(const Linked& call) {
   if (given[Kind] && (given[If] || layout.stacking || layout.counts || layout.owners || layout.candidate_words ||
                       call.game.needs_a(play::Need::Teams)))
     return call.made;
-  if (!given[Kind] && !given[If] && given[Where].sort == sort_of<int>())
-    return plan::by_site(call, type_given(call, "type"), "where");
+  if (!given[Kind] && !given[If] && given[Where].sort == sort_of<int>()) return plan::by_site(call, "where");
   if (!call.board_exists || (given[Distance] && !given[Distance].constant) ||
       (given[IncludeSelf] && !given[IncludeSelf].constant))
     return call.made;
@@ -213,17 +208,6 @@ void each_incident(const board::Topology& topology, SiteType result, SiteType of
       if (site != at) visit(site);
 }
 
-// Without conditions the results of these words are the same in all positions.
-Operand rays_by_site(const Linked& call) {
-  const plan::Arguments given{call.made};
-  return given("stop") ? call.made : plan::by_site(call, type_given(call, "type"), "from");
-}
-Operand between_by_sites(const Linked& call) { return plan::by_site(call, type_given(call, "type"), "from", "to"); }
-Operand incident_by_site(const Linked& call) {
-  const plan::Arguments given{call.made};
-  return given("owner") ? call.made : plan::by_site(call, type_given(call, "of"), "at");
-}
-
 void declare_around(Library& library) {
   ludeme(library, "sites Around", "type? where kind? distance:? direction? if:? includeSelf:?",
          "Sites at some distance from a site or region, in all or some directions.",
@@ -259,7 +243,10 @@ void declare_around(Library& library) {
            return Sites(found);
          })
       .reads()
-      .lower(rays_by_site);
+      // Without conditions the results of this word and the next two are the same in all positions.
+      .lower([](const Linked& call) {
+        return plan::argument(call.made, "stop") ? call.made : plan::by_site(call, "from");
+      });
   ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
          "Sites on the straight line between two sites.",
          [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,
@@ -285,7 +272,7 @@ void declare_around(Library& library) {
            return Sites(found);
          })
       .reads()
-      .lower(between_by_sites);
+      .lower([](const Linked& call) { return plan::by_site(call, "from", "to"); });
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
@@ -299,7 +286,9 @@ void declare_around(Library& library) {
            return Sites(found);
          })
       .reads()
-      .lower(incident_by_site);
+      .lower([](const Linked& call) {
+        return plan::argument(call.made, "owner") ? call.made : plan::by_site(call, "at", {}, "of");
+      });
 }
 
 // ---- moves ----
@@ -346,11 +335,9 @@ Operand lower_targets(const Linked& call) {
 Sites playable(Context& c) {
   if (c.game.boardless) return c.state.playable();
   const board::Lattice& lattice = c.game.lattice();
+  if (static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements)
+    return c.sites_of(lattice.zone(board::Zone::Centre));
   SitesBuilder open = c.sites();
-  if (static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements) {
-    for (int site : lattice.zone(board::Zone::Centre)) open.add(site);
-    return open;
-  }
   for (int site = 0; site < lattice.count(); ++site)
     if (c.on_board(SiteType::Cell, site) && !c.empty(SiteType::Cell, site))
       for (const board::Radial& radial : lattice.radials(site, AbsoluteDirection::Adjacent)) open.add(radial.sites[1]);
@@ -388,24 +375,31 @@ void declare_open_sites(Library& library) {
   ludeme(library, "sites Hint", "type?", "The region of the hint that is looked at.",
          [](Context& c, Maybe<SiteType>) { return c.scope.region; });
   ludeme(library, "sites LargePiece", "type? at:", "The sites that the piece on a site covers.",
-         [](Context& c, Maybe<SiteType> type, int at) {
-           SitesBuilder covered = c.sites();
+         [](Context& c, Maybe<SiteType> type, int at) -> Sites {
            const SiteType t = c.game.type_or_default(type);
            const int what = c.game.lattice(t).has(at) ? c.what(t, at) : 0;
-           if (what == 0) return Sites(covered);
+           if (what == 0) return c.sites();
            const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
-           if (!play::is_large(piece)) {
-             covered.add(at);
-           } else {
-             for (int site : play::footprint(c, piece, at, c.state.state(c.slot(t, at)))) covered.add(site);
-           }
-           return Sites(covered);
+           if (!play::is_large(piece)) return c.sites_of(std::array{at});
+           return c.sites_of(play::footprint(c, piece, at, c.state.state(c.slot(t, at))));
          });
   ludeme(library, "sites Winning", "type? player? moves",
          "Where moves of a player end that win at once; none without a player, as in Ludii.",
          [](Context& c, Maybe<SiteType>, Maybe<Who> player, Lazy<Moves> moves) {
            return player ? winning_sites(c, player_of(c, *player), moves) : Sites(c.sites());
          });
+}
+
+/// The sites on the board of the last move and of its actions.
+template <class Site, class SiteOfAction>
+Sites sites_of_last(Context& c, Site play::Move::*site, SiteOfAction play::Action::*site_of_action) {
+  SitesBuilder sites = c.sites();
+  if (const play::Move* last = c.trial.last()) {
+    sites.add(last->*site);
+    for (const play::Action& action : c.trial.actions_of(*last))
+      if (action.*site_of_action < c.game.layout.board_sites) sites.add(action.*site_of_action);
+  }
+  return sites;
 }
 
 void declare_move_sites(Library& library) {
@@ -421,46 +415,20 @@ void declare_move_sites(Library& library) {
     });
   });
   ludeme(library, "sites LastTo", "type?", "Where the last move and what followed from it ended.",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           if (const play::Move* last = c.trial.last()) {
-             sites.add(last->to);
-             for (const play::Action& action : c.trial.actions_of(*last))
-               if (action.to < c.game.layout.board_sites) sites.add(action.to);
-           }
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return sites_of_last(c, &play::Move::to, &play::Action::to); })
       .reads();
   ludeme(library, "sites LastFrom", "type?", "Where the last move and what followed from it started.",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           if (const play::Move* last = c.trial.last()) {
-             sites.add(last->from);
-             for (const play::Action& action : c.trial.actions_of(*last))
-               if (action.from < c.game.layout.board_sites) sites.add(action.from);
-           }
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return sites_of_last(c, &play::Move::from, &play::Action::from); })
       .reads();
   ludeme(library, "last Between", "", "What the last move passed.", [](Context& c) {
-    SitesBuilder sites = c.sites();
-    if (const play::Move* last = c.trial.last())
-      for (int site : c.trial.betweens_of(*last)) sites.add(site);
-    return Sites(sites);
+    const play::Move* const last = c.trial.last();
+    return last ? c.sites_of(c.trial.betweens_of(*last)) : Sites(c.sites());
   });
   ludeme(library, "sites Pending", "type?", "The sites that the last move marked by (set Pending ...).",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return c.sites_of(c.state.list(play::ListId::Pending)); })
       .reads();
   ludeme(library, "sites ToClear", "type?", "Sites of pieces that leave at the end of the sequence of captures.",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           for (int site : c.state.list(play::ListId::SitesToRemove)) sites.add(site);
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return c.sites_of(c.state.list(play::ListId::SitesToRemove)); })
       .reads();
   ludeme(
       library, "sites Random", "region? num:?",

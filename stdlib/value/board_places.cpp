@@ -275,7 +275,7 @@ Operand ahead_of_each(const Linked& call) {
                                   arguments[direction]);
   // The default direction, Forward, depends on the piece.
   if (!arguments[direction]) return call.made;
-  return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site");
+  return plan::by_site(call, "site");
 }
 
 /// Returns the level of the first piece of a kind (with a local state unless that is `off`), searching a stack from the
