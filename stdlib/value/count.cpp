@@ -467,16 +467,14 @@ std::optional<std::size_t> set_of_pips(const Lazy<int>& value) {
 }
 
 ValueOfSite counted_site(const Lazy<int>& value) {
-  if (!is_node<CountAt>(value)) return {};
-  const auto& node = *static_cast<const CountAt*>(value.node);
-  if (!node.plain) return {};
-  return {iterator_of(node.at),
-          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  const auto* const node = node_cast<CountAt>(value);
+  if (!node || !node->plain) return {};
+  return {[](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             if (const std::int16_t* const counts = c.state.row(Channels::Counts))
               return add_where(counts, sites, how, limit, words);
             add_where(sites, how, limit, words, [&](int site) { return c.state.count(site); });
           },
-          [](const Context& c, int site) { return c.state.count(site); }, node.at, true};
+          node->at, true};
 }
 
 void declare_counts(Library& library) {

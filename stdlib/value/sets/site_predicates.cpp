@@ -191,8 +191,7 @@ Operand test_of_compared_ahead(const Linked& call, bool equal) {
 ValueOfSite iterator_itself(const Lazy<int>& value) {
   const SitePredicate::About about = iterator_of(value);
   if (about != &play::Scope::to && about != &play::Scope::site && about != &play::Scope::between) return {};
-  return {about,
-          [](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  return {[](const Context&, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             const auto one = static_cast<unsigned>(limit);
             if (how != Comparison::Equal && how != Comparison::Different)
               return add_where(sites, how, limit, words, [](int site) { return site; });
@@ -200,7 +199,7 @@ ValueOfSite iterator_itself(const Lazy<int>& value) {
             if (how == Comparison::Different)
               for (unsigned begin = 0; begin < sites; begin += 64) words[begin / 64] = ~words[begin / 64];
           },
-          [](const Context&, int site) { return site; }, value};
+          value};
 }
 
 }  // namespace
@@ -325,7 +324,7 @@ Operand test_of_comparison(const Linked& call, Comparison how) {
     if (limit.reads != Reads::Nothing) continue;
     const Lazy<int> value = not_remembered(Lazy<int>(asked));
     ValueOfSite known = counted_site(value);
-    if (!known.at) known = channel_of_site(value);
+    if (!known.at) known = channel_of_site(value, call.game);
     if (!known.at) known = iterator_itself(value);
     SitePredicate* const test = test_of_site(call, known.at, Kind::Compared);
     if (!test) continue;

@@ -15,13 +15,9 @@ namespace lud::stdlib {
 /// An expression that reads a value of one site of the board's default type. `at` is empty if an expression is not of
 /// this form.
 struct ValueOfSite {
-  play::Iterator play::Scope::*about = nullptr;
   /// Adds to a set those of the first `sites` sites where the value compares with `limit` as `how` says.
   void (*where)(const Context&, unsigned sites, Comparison how, int limit, Sites::Word*) = nullptr;
-  /// Returns the value of one site of the board.
-  int (*read)(const Context&, int site) = nullptr;
-  /// The site that is read; it need not be an iterator (then `about` is null).
-  Lazy<int> at{};
+  Lazy<int> at{};              ///< the site that is read
   bool none_on_empty = false;  ///< the value is 0 on empty sites
 };
 
@@ -136,7 +132,7 @@ Lazy<int> kind_at_start(const Lazy<Sites>& region);
 /// Returns the description of an expression that reads the number of pieces on a site ...
 ValueOfSite counted_site(const Lazy<int>& value);
 /// ... or their kind, state, rotation, value, or the height of the stack.
-ValueOfSite channel_of_site(const Lazy<int>& value);
+ValueOfSite channel_of_site(const Lazy<int>& value, const Game& game);
 
 /// Returns whether a condition on an iterator certainly holds on all empty sites, so that it need be tested on occupied
 /// ones only.
