@@ -6,6 +6,7 @@
 #include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/ahead_table.hpp"
@@ -79,17 +80,13 @@ void declare_coordinates(Library& library) {
            return given != off ? given : c.game.lattice(t).phase(of);
          })
       .reads();
-  ludeme(library, "cost", "type? at:|in:",
-         "What it costs to enter a site, or several together, as (set Cost ...) set it before the game.",
-         [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
-           const SiteType t = type.value_or(SiteType::Cell);
-           const int count = c.game.lattice(t).count();
-           if (at) return *at >= 0 && *at < count ? c.state.cost(t, *at) : 0;
-           int sum = 0;
-           for (int site : *in)
-             if (site < count) sum += c.state.cost(t, site);
-           return sum;
-         })
+  ludeme(
+      library, "cost",
+      "type? at:|in:", "What it costs to enter a site, or several together, as (set Cost ...) set it before the game.",
+      [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
+        const SiteType t = type.value_or(SiteType::Cell);
+        return sum_over(c, in, at, [&](int site) { return c.game.lattice(t).has(site) ? c.state.cost(t, site) : 0; });
+      })
       .reads();
   ludeme(library, "coord", "type? coordinate", "The site with a coordinate such as \"A1\"; Off where there is none.",
          [](const Game& game, Maybe<SiteType> type, std::string_view coordinate) {

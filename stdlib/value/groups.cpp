@@ -350,10 +350,7 @@ void declare_sizes_of_one(Library& library) {
   ludeme(library, "size LargePiece", "type? in:|at:", "The number of cells that the pieces on sites cover.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = c.game.type_or_default(type);
-           if (at) return cells_of(c, t, *at);
-           int cells = 0;
-           for (int site : *in) cells += cells_of(c, t, site);
-           return cells;
+           return sum_over(c, in, at, [&](int site) { return cells_of(c, t, site); });
          })
       .needs(Need::LargePieces);
 }

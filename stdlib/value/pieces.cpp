@@ -139,10 +139,7 @@ void declare_stacks(Library& library) {
          "The number of pieces in the stacks on sites (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = c.game.type_or_default(type);
-           if (!in) return c.height(t, at ? *at : last_to(c));
-           int pieces = 0;
-           for (int site : *in) pieces += c.height(t, site);
-           return pieces;
+           return sum_over(c, in, at, [&](int site) { return c.height(t, site); });
          })
       .reads()
       .lower(height_of_site)
