@@ -98,9 +98,7 @@ play::PlayerSet owner_alone(const Context& c, int what) {
 void add_site_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
   const int base = c.slot(type, 0);
   c.state.any_owned(owner_alone(c, what).bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
-    bool stands = c.state.what(slot) == what;
-    for (int level = 0; !stands && c.game.stacking() && level < c.state.height(slot); ++level)
-      stands = c.state.what(slot, level) == what;
+    const bool stands = stands_at(c, slot, what);
     if (stands) sites.add(slot - base);
     return stands;
   });
@@ -110,13 +108,7 @@ void add_site_of(const Context& c, SiteType type, int what, SitesBuilder& sites)
 bool stands_in(const Context& c, int what, Sites sites) {
   if (what < 1 || what >= static_cast<int>(c.game.components.size())) return false;
   const play::Layout& layout = c.game.layout;
-  const auto stands = [&](int slot) {
-    if (!layout.stacking) return c.state.what(slot) == what;
-    const int height = c.state.height(slot);
-    for (int level = 0; level < height; ++level)
-      if (c.state.what(slot, level) == what) return true;
-    return false;
-  };
+  const auto stands = [&](int slot) { return stands_at(c, slot, what); };
   const play::PlayerSet owners = layout.owners ? play::PlayerSet(~0u) : owner_alone(c, what);
   if (slots_are_sites(layout)) return any_owned_in(c, owners, 0, 0, layout.total_sites, sites, stands);
   return c.state.any_owned(owners.bits(), 0, layout.slots,

@@ -10,6 +10,7 @@
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/ahead_table.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud {
 
@@ -326,14 +327,6 @@ Operand level_from_top(const Linked& call) {
   node->player = Lazy<int>(arguments[who]);
   node->site = Lazy<int>(arguments[at]);
   return call.made.evaluated_by(node);
-}
-
-/// Whether a kind of piece, with a local state if one is asked for, stands on a slot: in a stack at any level.
-bool stands_at(const Context& c, int slot, int what, int state) {
-  if (!c.game.stacking()) return c.state.what(slot) == what && (state == off || c.state.state(slot) == state);
-  for (int level = 0; level < c.state.height(slot); ++level)
-    if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return true;
-  return false;
 }
 
 /// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).

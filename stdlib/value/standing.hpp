@@ -51,6 +51,25 @@ bool any_row_of_pieces(const Context& c, play::PlayerSet owners, const PieceName
   });
 }
 
+/// Adds the slots [first, last) where `owners` have pieces: on top, or on any level.
+inline void add_owned(const Context& c, play::PlayerSet owners, int first, int last, bool on_top, SitesBuilder& slots) {
+  c.state.any_owned_words(
+      owners.bits(), first, last,
+      [&](int begin, std::uint64_t found) {
+        slots.add_word(static_cast<std::uint32_t>(begin) / 64, found);
+        return false;
+      },
+      on_top);
+}
+
+/// Returns whether a kind of piece stands on a slot, in a stack at any level; with a local state, unless that is `off`.
+inline bool stands_at(const Context& c, int slot, int what, int state = off) {
+  if (!c.game.stacking()) return c.state.what(slot) == what && (state == off || c.state.state(slot) == state);
+  for (int level = 0; level < c.state.height(slot); ++level)
+    if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return true;
+  return false;
+}
+
 /// Visits the slots where `owners` have pieces, until `visit(slot)` returns true; returns whether it did. Considers the
 /// sites `[first, last)`, whose numbers are those of their slots minus `base`, and only those in `in` if that is given.
 template <class Visit>

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "stdlib/value/sets/site_predicates.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
 
@@ -153,13 +154,9 @@ const Sites::Word* SitePredicate::find_owned(Context& c) const {
   if (std::has_single_bit(whose) && c.game.layout.slot_width >= c.game.layout.width)
     return c.state.owned_row(std::countr_zero(whose), true);
   Sites::Word* const words = no_sites(c);
-  c.state.any_owned_words(
-      whose, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
-      [&](int begin, std::uint64_t found) {
-        words[begin / 64] = found;
-        return false;
-      },
-      true);
+  SitesBuilder sites(words, c.game.layout.width);
+  const int count = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+  add_owned(c, play::PlayerSet(whose), 0, count, true, sites);
   return words;
 }
 
