@@ -87,10 +87,8 @@ Operand walk_by_sets(const Linked& call) {
   enum { type, relation, step, rotation, from, distance };
   const std::span<const Operand> given = call.input.arguments;
   const auto* rule = static_cast<const StepRule*>(given[step].constant);
-  const bool by_default =
-      !given[type] ||
-      (given[type].constant && *static_cast<const SiteType*>(given[type].constant) == call.game.default_type);
-  if (!call.board_exists || !by_default || !rule || given[rotation] || !given[distance].constant) return call.made;
+  if (!call.board_exists || !is_of_default_type(call, type) || !rule || given[rotation] || !given[distance].constant)
+    return call.made;
   const Lazy<bool>& condition = rule->to.condition;
   const bool everywhere = !condition || (is_constant(condition) && constant_of(condition));
   const SitePredicate* allowed = everywhere ? nullptr : site_predicate(condition, &play::Scope::to);

@@ -5,6 +5,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/tile_paths.hpp"
@@ -288,9 +289,7 @@ Operand with_open_areas(const Linked& call) {
   enum { Type, Surround, Surrounds, Direction };
   if (!has_plain_pieces(call)) return call.made;
   for (std::size_t i = 0; i < given.size(); ++i)
-    if (given[i] && i != Direction &&
-        (i != Type || *static_cast<const SiteType*>(given[i].constant) != call.game.default_type))
-      return call.made;
+    if (given[i] && i != Direction && (i != Type || !is_of_default_type(call, Type))) return call.made;
   return call.made.evaluated_by(call.game.memory.make<OpenAreas>(Lazy<bool>(call.made), call.game.lattice()));
 }
 

@@ -5,6 +5,7 @@
 #include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/standing.hpp"
@@ -40,7 +41,7 @@ bool is_of_kind(const Context& c, RegionTypeDynamic kind, int what) {
     case RegionTypeDynamic::NotEnemy:
       // With teams, Ludii includes enemies here; no game relies on that.
       if (c.game.needs_a(play::Need::Teams)) return enemy() || (what != 0 && owner == shared);
-      return what != 0 && (owner == c.mover() || owner == shared);
+      return is_of_kind(c, RegionTypeDynamic::Own, what);
   }
   return false;
 }
@@ -54,19 +55,17 @@ struct AroundArguments {
 
 Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& condition, bool include_self) {
   SitesBuilder found = c.sites();
-  {
-    Bound from(c.scope.from, c.scope.from);
-    Bound to(c.scope.to, c.scope.to);
-    for (int site : of) {
-      if (!c.game.lattice(a.type).has(site)) continue;
-      from = site;
-      for (const board::Radial& radial : c.game.lattice(a.type).radials(site, a.direction)) {
-        if (a.distance < 0 || static_cast<std::size_t>(a.distance) >= radial.sites.size()) continue;
-        const int target = radial.sites[static_cast<std::size_t>(a.distance)];
-        to = target;
-        if ((!condition || condition(c)) && (!a.kind || is_of_kind(c, *a.kind, c.what(a.type, target))))
-          found.add(target);
-      }
+  Bound from(c.scope.from, c.scope.from);
+  Bound to(c.scope.to, c.scope.to);
+  for (int site : of) {
+    if (!c.game.lattice(a.type).has(site)) continue;
+    from = site;
+    for (const board::Radial& radial : c.game.lattice(a.type).radials(site, a.direction)) {
+      if (a.distance < 0 || static_cast<std::size_t>(a.distance) >= radial.sites.size()) continue;
+      const int target = radial.sites[static_cast<std::size_t>(a.distance)];
+      to = target;
+      if ((!condition || condition(c)) && (!a.kind || is_of_kind(c, *a.kind, c.what(a.type, target))))
+        found.add(target);
     }
   }
   if (include_self)
@@ -124,7 +123,7 @@ struct AroundNode : Node {
     std::fill_n(words, n.width, 0);
     add_rows(n.rows.data(), n.width, n.count, of, words);
     SitesBuilder found(words, n.width);
-    if (n.selects()) found &= Sites(n.members(c), n.width);
+    if (n.condition || n.kind) found &= Sites(n.members(c), n.width);
     if (n.include_self)
       found |= of;
     else
@@ -133,10 +132,8 @@ struct AroundNode : Node {
   }
 
  private:
-  bool selects() const { return condition || kind; }
   const Sites::Word* members(Context& c) const {
-    if (condition) return condition->sites(c);
-    return sites_of_kind(c, *kind, owning);
+    return condition ? condition->sites(c) : sites_of_kind(c, *kind, owning);
   }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {
@@ -160,10 +157,10 @@ Operand around_known_sites(const Linked& call) {
                       call.game.needs_a(play::Need::Teams)))
     return call.made;
   if (!given[Kind] && !given[If] && given[Where].sort == sort_of<int>()) return plan::by_site(call, "where");
-  if (!call.board_exists || (given[Distance] && !given[Distance].constant) ||
-      (given[IncludeSelf] && !given[IncludeSelf].constant))
-    return call.made;
-  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  const plan::Arguments known{call.made};
+  const std::optional<int> distance = known.known("distance", 1);
+  const std::optional<bool> include_self = known.known("includeSelf", false);
+  if (!call.board_exists || !distance || !include_self || !is_of_default_type(call, Type)) return call.made;
   AroundNode node;
   if (given[Kind]) node.kind = *static_cast<const RegionTypeDynamic*>(given[Kind].constant);
   if (given[If]) {
@@ -177,11 +174,8 @@ Operand around_known_sites(const Linked& call) {
   const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
   if (words > most_kept_words) return call.made;
   node.rows.resize(words);
-  const int distance = given[Distance] ? *static_cast<const int*>(given[Distance].constant) : 1;
-  const AbsoluteDirection direction = given[Direction]
-                                          ? *static_cast<const AbsoluteDirection*>(given[Direction].constant)
-                                          : AbsoluteDirection::Adjacent;
-  node.include_self = given[IncludeSelf] && *static_cast<const bool*>(given[IncludeSelf].constant);
+  const AbsoluteDirection direction = *known.known("direction", AbsoluteDirection::Adjacent);
+  node.include_self = *include_self;
   if (given[Where].sort == sort_of<int>())
     node.site = Lazy<int>(given[Where]);
   else
@@ -189,8 +183,8 @@ Operand around_known_sites(const Linked& call) {
   for (int site = 0; site < node.count; ++site) {
     SitesBuilder row(node.rows.data() + static_cast<std::size_t>(site) * node.width, node.width);
     for (const board::Radial& radial : lattice.radials(site, direction))
-      if (distance >= 0 && static_cast<std::size_t>(distance) < radial.sites.size())
-        row.add(radial.sites[static_cast<std::size_t>(distance)]);
+      if (*distance >= 0 && static_cast<std::size_t>(*distance) < radial.sites.size())
+        row.add(radial.sites[static_cast<std::size_t>(*distance)]);
   }
   return call.made.evaluated_by(call.game.memory.make<AroundNode>(std::move(node)));
 }

@@ -329,8 +329,40 @@ Operand level_from_top(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).
-int site_of(const Context& c, SiteType type, int what, int state) {
+void declare_where(Library& library) {
+  ludeme(library, "where", "name who state:? type?", "The first site with a player's piece; Off where there is none.",
+         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
+           return first_site_with(c, c.game.type_or_default(type), name.of(player_of(c, who)), state.value_or(off));
+         })
+      .reads()
+      .needs_with("state", Need::States);
+  ludeme(
+      library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
+      [](Context& c, int what, Maybe<SiteType> type) { return first_site_with(c, c.game.type_or_default(type), what); })
+      .reads();
+  ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
+         "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
+         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,
+            int at, Maybe<bool> from_top) {
+           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), name.of(player_of(c, who)),
+                           state.value_or(off));
+         })
+      .reads()
+      .needs(Need::Stacking)
+      .needs_with("state", Need::States)
+      .lower(level_from_top);
+  ludeme(library, "where Level", "what type? at: fromTop:?",
+         "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
+         [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
+           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), what, off);
+         })
+      .reads()
+      .needs(Need::Stacking);
+}
+
+}  // namespace
+
+int first_site_with(const Context& c, SiteType type, int what, int state) {
   if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return off;
   const int sites = std::min(c.game.layout.board_sites, c.game.layout.type_count[static_cast<std::size_t>(type)]);
   const int base = c.game.layout.type_base[static_cast<std::size_t>(type)];
@@ -356,38 +388,6 @@ int site_of(const Context& c, SiteType type, int what, int state) {
   });
   return found;
 }
-
-void declare_where(Library& library) {
-  ludeme(library, "where", "name who state:? type?", "The first site with a player's piece; Off where there is none.",
-         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
-           return site_of(c, c.game.type_or_default(type), name.of(player_of(c, who)), state.value_or(off));
-         })
-      .reads()
-      .needs_with("state", Need::States);
-  ludeme(library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
-         [](Context& c, int what, Maybe<SiteType> type) { return site_of(c, c.game.type_or_default(type), what, off); })
-      .reads();
-  ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
-         "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
-         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,
-            int at, Maybe<bool> from_top) {
-           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), name.of(player_of(c, who)),
-                           state.value_or(off));
-         })
-      .reads()
-      .needs(Need::Stacking)
-      .needs_with("state", Need::States)
-      .lower(level_from_top);
-  ludeme(library, "where Level", "what type? at: fromTop:?",
-         "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
-         [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
-           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), what, off);
-         })
-      .reads()
-      .needs(Need::Stacking);
-}
-
-}  // namespace
 
 void declare_board_places(Library& library) {
   declare_coordinates(library);

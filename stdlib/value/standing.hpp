@@ -70,6 +70,10 @@ inline bool stands_at(const Context& c, int slot, int what, int state = off) {
   return false;
 }
 
+/// Returns the first site of the board, in ascending order, where a kind of piece stands (in stacks at any level), with
+/// a local state unless that is `off`; `off` if there is none.
+int first_site_with(const Context& c, SiteType type, int what, int state = off);
+
 /// Visits the slots where `owners` have pieces, until `visit(slot)` returns true; returns whether it did. Considers the
 /// sites `[first, last)`, whose numbers are those of their slots minus `base`, and only those in `in` if that is given.
 template <class Visit>
