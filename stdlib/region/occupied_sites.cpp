@@ -103,11 +103,6 @@ struct Components {
 int last_occupied(const play::Layout& layout, SiteType type, bool on_board) {
   return type == SiteType::Cell && !on_board ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
 }
-Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type, bool on_board = false) {
-  SitesBuilder found = c.sites();
-  add_owned(c, owners, 0, last_occupied(c.game.layout, type, on_board), top, found);
-  return found;
-}
 
 Sites start_of_kind(Context& c, int what) {
   if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
@@ -152,16 +147,11 @@ struct OccupiedNode : Node {
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OccupiedNode*>(node);
     if (!c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
-    if (!n.kinds.empty()) return n.of_kinds(c);
-    return occupied_anywhere(c, owners_of(c, n.by), n.top, c.game.default_type, n.on_board);
-  }
-
- private:
-  Sites of_kinds(Context& c) const {
-    const PlayerSet owners = owners_of(c, by);
-    const int last = last_occupied(c.game.layout, c.game.default_type, on_board);
+    const PlayerSet owners = owners_of(c, n.by);
+    const int last = last_occupied(c.game.layout, c.game.default_type, n.on_board);
     SitesBuilder found = c.sites();
-    for (int what : kinds)
+    if (n.kinds.empty()) add_owned(c, owners, 0, last, n.top, found);
+    for (int what : n.kinds)
       if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)])) add_kind(c, what, 0, last, found);
     return found;
   }
@@ -216,10 +206,6 @@ void add_covered(Context& c, SiteType type, SitesBuilder& found) {
 
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
                Maybe<SiteType> given) {
-  if (const SiteType type = c.game.type_or_default(given); components.all && container == off &&
-                                                           type == c.game.default_type &&
-                                                           c.state.list(play::ListId::OtherEntries).empty())
-    return occupied_anywhere(c, owners, top, type);
   SitesBuilder found = c.sites();
   const play::Layout& layout = c.game.layout;
   const SiteType type = container > 0 ? SiteType::Cell : c.game.type_or_default(given);
