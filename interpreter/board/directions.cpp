@@ -10,6 +10,9 @@ constexpr std::array compass = {N, NNE, NE, ENE, E, ESE, SE, SSE, S, SSW, SW, WS
 constexpr std::array rotational = {Out, CW, In, CCW};
 constexpr std::array spatial = {D, DN, DNE, DE, DSE, DS, DSW, DW, DNW, U, UN, UNE, UE, USE, US, USW, UW, UNW};
 
+// The categories of the relations, by RelationType.
+constexpr std::array categories = {Orthogonal, Diagonal, OffDiagonal, Adjacent, All};
+
 struct Turns {
   AbsoluteDirection right = All;
   AbsoluteDirection left = All;
@@ -77,37 +80,12 @@ DirectionList arc(AbsoluteDirection from, AbsoluteDirection to, Turn turn, Direc
 bool is_specific(AbsoluteDirection direction) { return turns_of(direction).order >= 0; }
 
 std::optional<RelationType> relation_of(AbsoluteDirection direction) {
-  switch (direction) {
-    case All:
-      return RelationType::All;
-    case Adjacent:
-      return RelationType::Adjacent;
-    case Orthogonal:
-      return RelationType::Orthogonal;
-    case Diagonal:
-      return RelationType::Diagonal;
-    case OffDiagonal:
-      return RelationType::OffDiagonal;
-    default:
-      return std::nullopt;
-  }
+  const auto found = std::ranges::find(categories, direction);
+  if (found == categories.end()) return std::nullopt;
+  return static_cast<RelationType>(found - categories.begin());
 }
 
-AbsoluteDirection category_of(RelationType relation) {
-  switch (relation) {
-    case RelationType::Orthogonal:
-      return Orthogonal;
-    case RelationType::Diagonal:
-      return Diagonal;
-    case RelationType::OffDiagonal:
-      return OffDiagonal;
-    case RelationType::Adjacent:
-      return Adjacent;
-    case RelationType::All:
-      break;
-  }
-  return All;
-}
+AbsoluteDirection category_of(RelationType relation) { return categories[static_cast<std::size_t>(relation)]; }
 
 int facing_order(AbsoluteDirection facing) { return turns_of(facing).order; }
 AbsoluteDirection right_of(AbsoluteDirection facing) { return turns_of(facing).right; }

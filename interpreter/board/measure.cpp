@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "interpreter/board/plane.hpp"
+#include "interpreter/declare/index.hpp"
 
 namespace lud::board {
 namespace {
@@ -77,30 +78,18 @@ void mark_centre(const std::vector<Point>& places, std::vector<Measure>& element
 // The elements of the same type next to each element.
 Lists<int> bordering(const Graph& graph, SiteType type) {
   Lists<int> out;
-  switch (type) {
-    case SiteType::Vertex:
-      for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
-        for (int edge : graph.vertices[v].edges)
-          out.push(graph.edges[static_cast<std::size_t>(edge)].other(static_cast<int>(v)));
-        out.close();
-      }
-      break;
-    case SiteType::Edge:
-      for (std::size_t e = 0; e < graph.edges.size(); ++e) {
-        for (int end : {graph.edges[e].a, graph.edges[e].b})
-          for (int edge : graph.vertices[static_cast<std::size_t>(end)].edges)
-            if (edge != static_cast<int>(e)) out.push(edge);
-        out.close();
-      }
-      break;
-    case SiteType::Cell:
-      for (std::size_t f = 0; f < graph.faces.size(); ++f) {
-        for (int edge : graph.faces[f].edges)
-          if (const auto face = face_across(graph.edges[static_cast<std::size_t>(edge)], static_cast<int>(f)))
-            out.push(*face);
-        out.close();
-      }
-      break;
+  for (int site = 0; site < element_count(graph, type); ++site) {
+    if (type == SiteType::Vertex) {
+      for (int edge : graph.vertices[index(site)].edges) out.push(graph.edges[index(edge)].other(site));
+    } else if (type == SiteType::Edge) {
+      for (int end : {graph.edges[index(site)].a, graph.edges[index(site)].b})
+        for (int edge : graph.vertices[index(end)].edges)
+          if (edge != site) out.push(edge);
+    } else {
+      for (int edge : graph.faces[index(site)].edges)
+        if (const auto face = face_across(graph.edges[index(edge)], site)) out.push(*face);
+    }
+    out.close();
   }
   return out;
 }
@@ -149,28 +138,15 @@ void colour(const Lists<int>& neighbours, std::vector<Measure>& elements) {
 }  // namespace
 
 int element_count(const Graph& graph, SiteType type) {
-  switch (type) {
-    case SiteType::Vertex:
-      return static_cast<int>(graph.vertices.size());
-    case SiteType::Edge:
-      return static_cast<int>(graph.edges.size());
-    case SiteType::Cell:
-      break;
-  }
-  return static_cast<int>(graph.faces.size());
+  return static_cast<int>(type == SiteType::Vertex ? graph.vertices.size()
+                          : type == SiteType::Edge ? graph.edges.size()
+                                                   : graph.faces.size());
 }
 
 Point element_position(const Graph& graph, SiteType type, int element) {
-  const auto i = static_cast<std::size_t>(element);
-  switch (type) {
-    case SiteType::Vertex:
-      return graph.vertices[i].at;
-    case SiteType::Edge:
-      return graph.edges[i].at;
-    case SiteType::Cell:
-      break;
-  }
-  return graph.faces[i].at;
+  return type == SiteType::Vertex ? graph.vertices[index(element)].at
+         : type == SiteType::Edge ? graph.edges[index(element)].at
+                                  : graph.faces[index(element)].at;
 }
 
 std::vector<Point> element_positions(const Graph& graph, SiteType type) {

@@ -190,6 +190,18 @@ void spread_corners(const Graph& graph, Measures& measures) {
   }
 }
 
+// The mean place of the vertices `vertex(0)` to `vertex(count - 1)`.
+template <class VertexAt>
+Point plane_mean(std::size_t count, VertexAt vertex, const Graph& graph) {
+  Point mean;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Point at = graph.vertices[index(vertex(i))].at;
+    mean.x += at.x;
+    mean.y += at.y;
+  }
+  return {mean.x / static_cast<double>(count), mean.y / static_cast<double>(count)};
+}
+
 CompassDirection side_towards(int sixteenth) {
   using enum CompassDirection;
   if (sixteenth % 4 == 0) return std::array{E, N, W, S}[index(sixteenth / 4)];
@@ -205,14 +217,8 @@ void mark_sides_of_outline(const Graph& graph, const std::vector<int>& outline, 
     if (!is_corner(from)) continue;
     std::size_t to = from + 1;
     while (!is_corner(to)) ++to;
-    Point mean;
-    for (std::size_t i = from; i <= to; ++i) {
-      const Point at = graph.vertices[index(outline[i % n])].at;
-      mean.x += at.x;
-      mean.y += at.y;
-    }
-    mean.x /= static_cast<double>(to - from + 1);
-    mean.y /= static_cast<double>(to - from + 1);
+    const Point mean = plane_mean(
+        to - from + 1, [&](std::size_t i) { return outline[(from + i) % n]; }, graph);
     const auto side = static_cast<unsigned>(side_towards(sector(heading(middle, mean), 16)));
     for (std::size_t i = from; i <= to; ++i)
       measures.at(SiteType::Vertex, outline[i % n]).sides |= static_cast<std::uint16_t>(1U << side);
@@ -221,13 +227,8 @@ void mark_sides_of_outline(const Graph& graph, const std::vector<int>& outline, 
 
 void mark_sides(const Graph& graph, const std::vector<std::vector<int>>& outlines, Measures& measures) {
   if (graph.vertices.empty()) return;
-  Point middle;
-  for (const Vertex& vertex : graph.vertices) {
-    middle.x += vertex.at.x;
-    middle.y += vertex.at.y;
-  }
-  middle.x /= static_cast<double>(graph.vertices.size());
-  middle.y /= static_cast<double>(graph.vertices.size());
+  const Point middle = plane_mean(
+      graph.vertices.size(), [](std::size_t v) { return static_cast<int>(v); }, graph);
   for (const std::vector<int>& outline : outlines) mark_sides_of_outline(graph, outline, middle, measures);
   for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
     const std::uint16_t sides = measures.on(SiteType::Vertex)[v].sides;

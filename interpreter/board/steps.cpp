@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numbers>
+#include <set>
 
 #include "interpreter/board/graph/builder.hpp"
 #include "interpreter/board/plane.hpp"
@@ -13,96 +14,75 @@ namespace {
 
 using enum AbsoluteDirection;
 
+constexpr double nowhere = std::numeric_limits<double>::infinity();
 constexpr DirectionSet straight = bit(All) | bit(Adjacent) | bit(Orthogonal);
 
-// Collects the steps from one element.
-class StepList {
- public:
-  // A second step to the same target is not listed; it only adds its directions to `directions` of the first.
-  void add(SiteType type, int site, DirectionSet directions) {
-    const TypedSite to{type, site};
-    for (Step& step : steps_)
-      if (step.to == to) {
-        step.directions |= directions;
-        return;
-      }
-    steps_.push_back({to, directions, directions});
-  }
-  std::vector<Step> take() { return std::move(steps_); }
+// Lists a step. A second one to the same target is not listed; it only adds its directions to `directions` of the
+// first.
+void add_step(std::vector<Step>& steps, SiteType type, int site, DirectionSet directions) {
+  const TypedSite to{type, site};
+  const auto known = std::ranges::find(steps, to, &Step::to);
+  if (known == steps.end())
+    steps.push_back({to, directions, directions});
+  else
+    known->directions |= directions;
+}
 
- private:
-  std::vector<Step> steps_;
-};
-
-// A small set of sites.
-class Used {
- public:
-  bool add(int site) {
-    if (std::find(sites_.begin(), sites_.end(), site) != sites_.end()) return false;
-    sites_.push_back(site);
-    return true;
-  }
-  bool has(int site) const { return std::find(sites_.begin(), sites_.end(), site) != sites_.end(); }
-
- private:
-  std::vector<int> sites_;
-};
+// Returns the site for which `distance` is least and finite; of several the first.
+template <class Distance>
+std::optional<int> nearest(const std::vector<int>& sites, Distance distance) {
+  double least = nowhere;
+  std::optional<int> best;
+  for (int site : sites)
+    if (const double here = distance(site); here < least) {
+      least = here;
+      best = site;
+    }
+  return best;
+}
 
 std::vector<Step> steps_from_vertex(const Graph& graph, int v) {
-  StepList out;
+  std::vector<Step> out;
   const Vertex& vertex = graph.vertices[index(v)];
-  for (int edge : vertex.edges) out.add(SiteType::Vertex, graph.edges[index(edge)].other(v), straight);
+  for (int edge : vertex.edges) add_step(out, SiteType::Vertex, graph.edges[index(edge)].other(v), straight);
   // Across each cell with four corners or more, to the corner that lies most exactly behind its centre.
   for (int f : vertex.faces) {
     const Face& face = graph.faces[index(f)];
     if (face.vertices.size() < 4) continue;
-    double least = std::numeric_limits<double>::infinity();
-    std::optional<int> best;
-    for (int to : face.vertices) {
-      if (to == v) continue;
-      const double off = distance_to_line(face.at, vertex.at, graph.vertices[index(to)].at);
-      if (off >= least) continue;
-      least = off;
-      best = to;
-    }
-    if (best) out.add(SiteType::Vertex, *best, bit(Diagonal) | bit(All));
+    const auto best = nearest(face.vertices, [&](int to) {
+      return to == v ? nowhere : distance_to_line(face.at, vertex.at, graph.vertices[index(to)].at);
+    });
+    if (best) add_step(out, SiteType::Vertex, *best, bit(Diagonal) | bit(All));
   }
-  for (int edge : vertex.edges) out.add(SiteType::Edge, edge, straight);
-  for (int face : vertex.faces) out.add(SiteType::Cell, face, straight);
-  return out.take();
+  for (int edge : vertex.edges) add_step(out, SiteType::Edge, edge, straight);
+  for (int face : vertex.faces) add_step(out, SiteType::Cell, face, straight);
+  return out;
 }
 
 std::vector<Step> steps_from_edge(const Graph& graph, int e) {
-  StepList out;
+  std::vector<Step> out;
   const Edge& edge = graph.edges[index(e)];
   for (int end : {edge.a, edge.b})
     for (int other : graph.vertices[index(end)].edges)
-      if (other != e) out.add(SiteType::Edge, other, straight);
-  for (int end : {edge.a, edge.b}) out.add(SiteType::Vertex, end, straight);
+      if (other != e) add_step(out, SiteType::Edge, other, straight);
+  for (int end : {edge.a, edge.b}) add_step(out, SiteType::Vertex, end, straight);
   for (const std::optional<int>& face : {edge.left, edge.right})
-    if (face) out.add(SiteType::Cell, *face, straight);
+    if (face) add_step(out, SiteType::Cell, *face, straight);
   for (int end : {edge.a, edge.b})
-    for (int face : graph.vertices[index(end)].faces) out.add(SiteType::Cell, face, straight);
-  return out.take();
+    for (int face : graph.vertices[index(end)].faces) add_step(out, SiteType::Cell, face, straight);
+  return out;
 }
 
 // The cell across a corner of `face`: the unused one round `vertex` that lies most exactly behind it.
-std::optional<int> cell_across(const Graph& graph, const Face& face, const Vertex& vertex, const Used& used) {
-  double least = std::numeric_limits<double>::infinity();
-  std::optional<int> best;
-  for (int other : vertex.faces) {
-    if (used.has(other)) continue;
-    const double off = distance_to_line(vertex.at, face.at, graph.faces[index(other)].at);
-    if (off >= least) continue;
-    least = off;
-    best = other;
-  }
-  return best;
+std::optional<int> cell_across(const Graph& graph, const Face& face, const Vertex& vertex, const std::set<int>& used) {
+  return nearest(vertex.faces, [&](int other) {
+    return used.contains(other) ? nowhere : distance_to_line(vertex.at, face.at, graph.faces[index(other)].at);
+  });
 }
 
 // Adds cells that lie beyond an edge that leaves a three-way corner of the face: on a hexagonal board, for instance,
 // the cells that one edge's length separates from it.
-void add_distant_diagonals(const Graph& graph, int f, Used& used, StepList& out) {
+void add_distant_diagonals(const Graph& graph, int f, std::set<int>& used, std::vector<Step>& out) {
   constexpr double most_relative_error = 0.1;
   const Face& face = graph.faces[index(f)];
   for (int v : face.vertices) {
@@ -114,38 +94,37 @@ void add_distant_diagonals(const Graph& graph, int f, Used& used, StepList& out)
     if (away == vertex.edges.end()) continue;
     const Vertex& far = graph.vertices[index(graph.edges[index(*away)].other(v))];
     for (int other : far.faces) {
-      if (used.has(other)) continue;
+      if (used.contains(other)) continue;
       const Point beyond = graph.faces[index(other)].at;
       const double off = distance_to_line(vertex.at, face.at, beyond) + distance_to_line(far.at, face.at, beyond);
       if (off / plane_distance(face.at, beyond) > most_relative_error) continue;
-      used.add(other);
-      out.add(SiteType::Cell, other, bit(Diagonal) | bit(All));
+      used.insert(other);
+      add_step(out, SiteType::Cell, other, bit(Diagonal) | bit(All));
     }
   }
 }
 
 std::vector<Step> steps_from_cell(const Graph& graph, int f) {
-  StepList out;
+  std::vector<Step> out;
   const Face& face = graph.faces[index(f)];
-  Used used;
-  used.add(f);
+  std::set<int> used{f};
   for (int edge : face.edges)
     if (const auto other = face_across(graph.edges[index(edge)], f)) {
-      used.add(*other);
-      out.add(SiteType::Cell, *other, straight);
+      used.insert(*other);
+      add_step(out, SiteType::Cell, *other, straight);
     }
   for (int v : face.vertices)
     if (const auto other = cell_across(graph, face, graph.vertices[index(v)], used)) {
-      used.add(*other);
-      out.add(SiteType::Cell, *other, bit(Diagonal) | bit(Adjacent) | bit(All));
+      used.insert(*other);
+      add_step(out, SiteType::Cell, *other, bit(Diagonal) | bit(Adjacent) | bit(All));
     }
   for (int v : face.vertices)
     for (int other : graph.vertices[index(v)].faces)
-      if (used.add(other)) out.add(SiteType::Cell, other, bit(OffDiagonal) | bit(Adjacent) | bit(All));
+      if (used.insert(other).second) add_step(out, SiteType::Cell, other, bit(OffDiagonal) | bit(Adjacent) | bit(All));
   add_distant_diagonals(graph, f, used, out);
-  for (int v : face.vertices) out.add(SiteType::Vertex, v, straight);
-  for (int edge : face.edges) out.add(SiteType::Edge, edge, straight);
-  return out.take();
+  for (int v : face.vertices) add_step(out, SiteType::Vertex, v, straight);
+  for (int edge : face.edges) add_step(out, SiteType::Edge, edge, straight);
+  return out;
 }
 
 // Facings anticlockwise from east, on the same level, below and above.

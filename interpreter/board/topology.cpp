@@ -48,102 +48,129 @@ bool one_regular_tiling(const Graph& graph) {
 // Limit of the work to find steps. A board of as many squares as a graph may have cells takes a tenth of it.
 constexpr double most_pairs = 1e9;
 
-// Returns the indices of `items` sorted by list, stably.
-template <class Item>
-std::vector<std::size_t> in_order_of_lists(const std::vector<Item>& items, std::size_t lists) {
-  std::vector<std::size_t> next(lists + 1);
-  for (const Item& item : items) ++next[item.list + 1];
-  for (std::size_t list = 1; list <= lists; ++list) next[list] += next[list - 1];
-  std::vector<std::size_t> order(items.size());
-  for (std::size_t i = 0; i < items.size(); ++i) order[next[items[i].list]++] = i;
-  return order;
+// Lays out steps by direction: one block of lists, one list per site, for every direction that occurs, and a last block
+// of empty lists for all others. Categories with the same steps share a block. `entry` returns the item to list for a
+// step, or nothing.
+template <class Item, class Entry>
+void lay_out_steps(const std::vector<std::vector<Step>>& all, std::optional<SiteType> only, DirectionSet left_out,
+                   DirectionSlots& slots, Lists<Item>& lists, Entry entry) {
+  const auto same_as = equal_categories(all, only);
+  DirectionSet occurring = 0;
+  for (const std::vector<Step>& from : all)
+    for (const Step& step : from)
+      if (entry(step)) occurring |= step.listed & ~left_out;
+  for (std::size_t d = 0; d < direction_count; ++d) {
+    const auto direction = static_cast<AbsoluteDirection>(d);
+    if (!(occurring & bit(direction))) continue;
+    if (same_as[d] != direction) {
+      slots[d] = slots[static_cast<std::size_t>(same_as[d])];
+      continue;
+    }
+    slots[d] = static_cast<std::uint32_t>(lists.size());
+    for (const std::vector<Step>& from : all) {
+      for (const Step& step : from)
+        if (step.listed & bit(direction))
+          if (const auto item = entry(step)) lists.push(*item);
+      lists.close();
+    }
+  }
+  for (std::size_t d = 0; d < direction_count; ++d)
+    if (!(occurring & bit(static_cast<AbsoluteDirection>(d)))) slots[d] = static_cast<std::uint32_t>(lists.size());
+  for (std::size_t site = 0; site < all.size(); ++site) lists.close();
+}
+
+using Incidence = std::array<std::array<Lists<int>, 3>, 3>;
+
+Incidence incidence_of(const Graph& graph) {
+  Incidence made;
+  const auto lists = [&](SiteType from, SiteType to) -> Lists<int>& {
+    return made[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
+  };
+  using enum SiteType;
+  for (SiteType type : site_types)
+    for (int site = 0; site < element_count(graph, type); ++site) lists(type, type).add(std::array{site});
+  for (const auto& edge : graph.edges) lists(Edge, Vertex).add(std::array{edge.a, edge.b});
+  for (const Face& face : graph.faces) {
+    lists(Cell, Vertex).add(face.vertices);
+    lists(Cell, Edge).add(face.edges);
+  }
+  // The inverse relations list their sites in ascending order.
+  const auto invert = [&](SiteType from, SiteType to) {
+    std::vector<std::vector<int>> found(static_cast<std::size_t>(element_count(graph, to)));
+    for (int site = 0; site < element_count(graph, from); ++site)
+      for (int touched : lists(from, to)[index(site)]) found[index(touched)].push_back(site);
+    for (const std::vector<int>& list : found) lists(to, from).add(list);
+  };
+  invert(Edge, Vertex);
+  invert(Cell, Vertex);
+  invert(Cell, Edge);
+  return made;
 }
 
 }  // namespace
 
-/// Turns the measures and steps of a graph into flat lists.
-class TopologyBuilder {
+/// Fills in what a lattice knows of single sites: places, zones, rows, columns, layers and labels.
+class LatticeSites {
  public:
-  TopologyBuilder(const Graph& graph, TopologyOptions options)
-      : graph_(graph), options_(options), measures_(measure_elements(graph)), steps_(find_steps(graph)) {}
-
-  Built<Topology> build() {
-    for (SiteType type : site_types) {
-      lattice_ = &out_.lattices_[Topology::number(type)];
-      lattice_->type_ = type;
-      lattice_->count_ = element_count(graph_, type);
-      set_places();
-      set_zones();
-      set_lines();
-      set_labels();
-      set_steps();
-      set_neighbours();
-      set_supported();
-      set_radials();
-    }
-    if (overflowed_) return BuildError{"the lines of this board are too long and too many"};
-    set_incidence();
-    if (!graph_.faces.empty() && one_regular_tiling(graph_))
-      out_.regular_sides_ = static_cast<int>(graph_.faces.front().edges.size());
-    return std::move(out_);
+  LatticeSites(const Graph& graph, TopologyOptions options, const Measures& measures, SiteType type, Lattice& lattice)
+      : options_(options),
+        measured_(measures.of[static_cast<std::size_t>(type)]),
+        ambiguous_(measures.duplicate_labels[static_cast<std::size_t>(type)]),
+        lattice_(lattice) {
+    lattice.type_ = type;
+    lattice.count_ = element_count(graph, type);
+    set_places(graph);
+    set_zones();
+    set_lines();
+    set_labels();
   }
 
  private:
   using Place = Lattice::Place;
 
-  const std::vector<Step>& steps(int site) const { return steps_.at(lattice_->type_, site); }
-  const std::vector<Measure>& measured() { return measures_.on(lattice_->type_); }
-
-  void set_places() {
-    for (int site = 0; site < lattice_->count_; ++site) {
-      const Measure& measure = measured()[index(site)];
-      int phase = -1;
-      for (int p = phase_count; p-- > 0;)
-        if ((measure.phases >> p) & 1U) phase = p;
-      lattice_->places_.push_back({element_position(graph_, lattice_->type_, site), measure.row, measure.column,
-                                   measure.layer, phase, measure.zones});
+  void set_places(const Graph& graph) {
+    for (int site = 0; site < lattice_.count_; ++site) {
+      const Measure& measure = measured_[index(site)];
+      lattice_.places_.push_back({element_position(graph, lattice_.type_, site), measure.row, measure.column,
+                                  measure.layer, measure.phases ? std::countr_zero(measure.phases) : -1,
+                                  measure.zones});
     }
   }
 
   void set_zones() {
-    const std::vector<Measure>& elements = measured();
-    const auto fill = [&](Lists<int>& lists, std::size_t count, auto member) {
+    const auto fill = [&](Lists<int>& lists, std::size_t count, auto Measure::*bits) {
       for (std::size_t list = 0; list < count; ++list) {
-        for (std::size_t i = 0; i < elements.size(); ++i)
-          if (member(elements[i], list)) lists.push(static_cast<int>(i));
+        for (std::size_t i = 0; i < measured_.size(); ++i)
+          if ((measured_[i].*bits >> list) & 1U) lists.push(static_cast<int>(i));
         lists.close();
       }
     };
-    fill(lattice_->zones_, zone_count, [](const Measure& m, std::size_t zone) { return (m.zones >> zone) & 1U; });
-    fill(lattice_->sides_, 16, [](const Measure& m, std::size_t side) { return (m.sides >> side) & 1U; });
-    fill(lattice_->phases_, phase_count, [](const Measure& m, std::size_t phase) { return (m.phases >> phase) & 1U; });
-  }
-
-  void list(const std::vector<std::vector<int>>& lines, Lists<int>& lists) {
-    for (const std::vector<int>& line : lines) lists.add(line);
+    fill(lattice_.zones_, zone_count, &Measure::zones);
+    fill(lattice_.sides_, 16, &Measure::sides);
+    fill(lattice_.phases_, phase_count, &Measure::phases);
   }
 
   // Lists the sites by the number that `member` of their places holds.
   void list_by(int Place::*member, Lists<int>& lists) {
     std::vector<std::vector<int>> lines;
-    for (int site = 0; site < lattice_->count_; ++site) {
-      const std::size_t line = index(lattice_->places_[index(site)].*member);
+    for (int site = 0; site < lattice_.count_; ++site) {
+      const std::size_t line = index(lattice_.places_[index(site)].*member);
       if (line >= lines.size()) lines.resize(line + 1);
       lines[line].push_back(site);
     }
-    list(lines, lists);
+    for (const std::vector<int>& line : lines) lists.add(line);
   }
 
   // Numbers the distinct values of a coordinate (of the ground floor alone, if so asked), and lists the sites by them.
   // A site within the tolerance of two values is on both lines, and has the number of the second.
   void renumber(double Point::*coordinate, double tolerance, bool ground_floor, int Place::*member, Lists<int>& lists) {
     std::vector<double> values;
-    for (const Place& place : lattice_->places_)
+    for (const Place& place : lattice_.places_)
       if (!ground_floor || place.at.z == 0) values.push_back(place.at.*coordinate);
     values = distinct_values(values, tolerance);
     std::vector<std::vector<int>> lines(values.size());
-    for (int site = 0; site < lattice_->count_; ++site) {
-      Place& place = lattice_->places_[index(site)];
+    for (int site = 0; site < lattice_.count_; ++site) {
+      Place& place = lattice_.places_[index(site)];
       const double value = place.at.*coordinate;
       const auto first = std::lower_bound(values.begin(), values.end(), value - 2 * tolerance);
       for (auto line = first; line != values.end() && *line <= value + 2 * tolerance; ++line) {
@@ -152,100 +179,101 @@ class TopologyBuilder {
         lines[static_cast<std::size_t>(line - values.begin())].push_back(site);
       }
     }
-    list(lines, lists);
+    for (const std::vector<int>& line : lines) lists.add(line);
   }
 
   void set_lines() {
     constexpr double tolerance = 0.001;
-    const bool ambiguous = measures_.duplicate_labels[Topology::number(lattice_->type_)];
-    if (ambiguous || options_.three_dimensional) {
-      renumber(&Point::y, tolerance, true, &Place::row, lattice_->rows_);
-      renumber(&Point::x, tolerance, true, &Place::column, lattice_->columns_);
+    if (ambiguous_ || options_.three_dimensional) {
+      renumber(&Point::y, tolerance, true, &Place::row, lattice_.rows_);
+      renumber(&Point::x, tolerance, true, &Place::column, lattice_.columns_);
     } else {
-      list_by(&Place::row, lattice_->rows_);
-      list_by(&Place::column, lattice_->columns_);
+      list_by(&Place::row, lattice_.rows_);
+      list_by(&Place::column, lattice_.columns_);
     }
     if (options_.boardless) return;
-    if (ambiguous)
-      renumber(&Point::z, std::numeric_limits<double>::min(), false, &Place::layer, lattice_->layers_);
+    if (ambiguous_)
+      renumber(&Point::z, std::numeric_limits<double>::min(), false, &Place::layer, lattice_.layers_);
     else
-      list_by(&Place::layer, lattice_->layers_);
+      list_by(&Place::layer, lattice_.layers_);
   }
 
   void set_labels() {
-    const bool relabel = measures_.duplicate_labels[Topology::number(lattice_->type_)] && !options_.boardless;
-    for (int site = 0; site < lattice_->count_; ++site) {
-      std::string label = measured()[index(site)].label;
-      if (lattice_->type_ == SiteType::Edge) {
+    for (int site = 0; site < lattice_.count_; ++site) {
+      std::string label = measured_[index(site)].label;
+      if (lattice_.type_ == SiteType::Edge) {
         label = std::to_string(site);
-      } else if (relabel) {
-        const int column = lattice_->column(site);
+      } else if (ambiguous_ && !options_.boardless) {
+        const int column = lattice_.column(site);
         label.clear();
         if (column >= 26) label += static_cast<char>('A' + column / 26 - 1);
         label += static_cast<char>('A' + column % 26);
-        label += std::to_string(lattice_->row(site) + 1);
+        label += std::to_string(lattice_.row(site) + 1);
       }
-      lattice_->by_label_.emplace(label, site);
-      lattice_->labels_.push_back(std::move(label));
+      lattice_.by_label_.emplace(label, site);
+      lattice_.labels_.push_back(std::move(label));
     }
   }
 
-  // Lays out steps by direction: one block of lists, one list per site, for every direction that occurs, and a last
-  // block of empty lists for all others. Categories with the same steps share a block. `entry` returns the item to list
-  // for a step, or nothing.
-  template <class Item, class Entry>
-  void lay_out_steps(std::optional<SiteType> only, DirectionSet left_out, DirectionSlots& slots, Lists<Item>& lists,
-                     Entry entry) {
-    const std::vector<std::vector<Step>>& all = steps_.from[Topology::number(lattice_->type_)];
-    const auto same_as = equal_categories(all, only);
-    DirectionSet occurring = 0;
-    for (const std::vector<Step>& from : all)
-      for (const Step& step : from)
-        if (entry(step)) occurring |= step.listed & ~left_out;
-    const auto block = static_cast<std::uint32_t>(lattice_->count_);
-    std::uint32_t slot = 0;
-    for (std::size_t d = 0; d < direction_count; ++d) {
-      const auto direction = static_cast<AbsoluteDirection>(d);
-      if (!(occurring & bit(direction))) continue;
-      if (same_as[d] != direction) {
-        slots[d] = slots[static_cast<std::size_t>(same_as[d])];
-        continue;
-      }
-      for (const std::vector<Step>& from : all) {
-        for (const Step& step : from)
-          if (step.listed & bit(direction))
-            if (const auto item = entry(step)) lists.push(*item);
-        lists.close();
-      }
-      slots[d] = slot;
-      slot += block;
-    }
-    for (std::size_t d = 0; d < direction_count; ++d)
-      if (!(occurring & bit(static_cast<AbsoluteDirection>(d)))) slots[d] = slot;
-    for (std::uint32_t site = 0; site < block; ++site) lists.close();
-  }
+  TopologyOptions options_;
+  const std::vector<Measure>& measured_;
+  bool ambiguous_;  // labels occur twice
+  Lattice& lattice_;
+};
 
-  void set_steps() {
-    const SiteType type = lattice_->type_;
-    lay_out_steps(type, 0, lattice_->slots_, lattice_->steps_, [type](const Step& step) {
-      return step.to.type == type ? std::optional(step.to.site) : std::nullopt;
+/// Fills in the relations between the sites of a lattice: steps, neighbours, supported directions and radials.
+class LatticeRelations {
+ public:
+  LatticeRelations(const StepTable& steps, Lattice& lattice)
+      : steps_(steps), all_(steps.from[static_cast<std::size_t>(lattice.type_)]), lattice_(lattice) {
+    lay_out_steps(all_, lattice.type_, 0, lattice.slots_, lattice.steps_, [&lattice](const Step& step) {
+      return step.to.type == lattice.type_ ? std::optional(step.to.site) : std::nullopt;
     });
-    lay_out_steps(std::nullopt, bit(AbsoluteDirection::Rotational), out_.slots_[Topology::number(type)],
-                  out_.steps_[Topology::number(type)], [](const Step& step) { return std::optional(step.to); });
+    set_neighbours();
+    set_supported();
   }
 
-  void set_neighbours() {
-    const bool edges = lattice_->type_ == SiteType::Edge;
-    for (int site = 0; site < lattice_->count_; ++site)
-      for (RelationType relation : relations) {
-        AbsoluteDirection category = category_of(relation);
-        if (edges && (relation == RelationType::Orthogonal || relation == RelationType::Adjacent))
-          category = AbsoluteDirection::All;
-        if (edges && (relation == RelationType::Diagonal || relation == RelationType::OffDiagonal))
-          lattice_->neighbours_.close();
-        else
-          lattice_->neighbours_.add(lattice_->steps(site, category));
+  /// Returns false if the walks are too long to be kept.
+  bool set_radials(const Graph& graph) {
+    struct Found {
+      std::size_t list;
+      WalkRange sites;
+      WalkRange opposite;
+      bool distinct;
+    };
+    std::vector<Found> radials;
+    Walker walker(graph, steps_, lattice_.type_);
+    if (walker.overflowed()) return false;
+    for (int site = 0; site < lattice_.count_; ++site) {
+      const SiteWalks& found = walker.walks_from(site);
+      for (const SiteWalks::Entry& entry : found.entries) {
+        const SiteWalks::Walk& walk = found.walks[entry.walk];
+        radials.push_back({lattice_.slot(entry.list) + index(site), walk.range,
+                           walk.opposite ? found.walks[*walk.opposite].range : WalkRange{}, entry.distinct});
       }
+    }
+    std::vector<int>& pool = lattice_.radial_sites_ = walker.take_sites();
+    pool.shrink_to_fit();
+    std::ranges::stable_sort(radials, {}, &Found::list);
+    const auto span = [&](WalkRange range) { return SiteSpan(pool.data() + range.begin, range.size); };
+    auto radial = radials.begin();
+    for (std::size_t list = 0; list < lattice_.steps_.size(); ++list) {
+      for (; radial != radials.end() && radial->list == list; ++radial)
+        lattice_.radials_.push({span(radial->sites), span(radial->opposite), radial->distinct});
+      lattice_.radials_.close();
+    }
+    return true;
+  }
+
+ private:
+  void set_neighbours() {
+    const bool edges = lattice_.type_ == SiteType::Edge;
+    for (int site = 0; site < lattice_.count_; ++site)
+      for (RelationType relation : relations)
+        if (edges && (relation == RelationType::Diagonal || relation == RelationType::OffDiagonal))
+          lattice_.neighbours_.close();
+        else
+          lattice_.neighbours_.add(lattice_.steps(site, edges ? AbsoluteDirection::All : category_of(relation)));
   }
 
   void set_supported() {
@@ -263,90 +291,24 @@ class TopologyBuilder {
       }
     };
     std::array<Noted, relations.size()> all;
-    Noted own;
-    for (int site = 0; site < lattice_->count_; ++site)
+    for (const std::vector<Step>& steps : all_)
       for (RelationType relation : relations) {
-        own.set = 0;
-        own.list.clear();
-        for (const Step& step : steps(site))
-          if (step.to.type == lattice_->type_ && (step.listed & bit(category_of(relation))))
+        Noted own;
+        for (const Step& step : steps)
+          if (step.to.type == lattice_.type_ && (step.listed & bit(category_of(relation))))
             own.add(step.directions & facings);
-        lattice_->site_supported_.add(own.list);
+        lattice_.site_supported_.add(own.list);
         for (AbsoluteDirection facing : own.list) all[Lattice::number(relation)].add(bit(facing));
       }
     for (Noted& noted : all) {
-      std::stable_sort(noted.list.begin(), noted.list.end(),
-                       [](auto a, auto b) { return facing_order(a) < facing_order(b); });
-      lattice_->supported_.add(noted.list);
+      std::ranges::stable_sort(noted.list, {}, facing_order);
+      lattice_.supported_.add(noted.list);
     }
   }
 
-  void set_radials() {
-    struct Found {
-      std::size_t list;
-      WalkRange sites;
-      WalkRange opposite;
-      bool distinct;
-    };
-    std::vector<Found> radials;
-    Walker walker(graph_, steps_, lattice_->type_);
-    overflowed_ |= walker.overflowed();
-    if (overflowed_) return;
-    for (int site = 0; site < lattice_->count_; ++site) {
-      const SiteWalks& found = walker.walks_from(site);
-      for (const SiteWalks::Entry& entry : found.entries) {
-        const SiteWalks::Walk& walk = found.walks[entry.walk];
-        radials.push_back({lattice_->slot(entry.list) + index(site), walk.range,
-                           walk.opposite ? found.walks[*walk.opposite].range : WalkRange{}, entry.distinct});
-      }
-    }
-    std::vector<int>& pool = lattice_->radial_sites_ = walker.take_sites();
-    pool.shrink_to_fit();
-    const std::size_t lists = lattice_->steps_.size();
-    const std::vector<std::size_t> order = in_order_of_lists(radials, lists);
-    const auto span = [&](WalkRange range) { return SiteSpan(pool.data() + range.begin, range.size); };
-    for (std::size_t list = 0, i = 0; list < lists; ++list) {
-      for (; i < order.size() && radials[order[i]].list == list; ++i) {
-        const Found& radial = radials[order[i]];
-        lattice_->radials_.push({span(radial.sites), span(radial.opposite), radial.distinct});
-      }
-      lattice_->radials_.close();
-    }
-  }
-
-  void set_incidence() {
-    const auto lists = [&](SiteType from, SiteType to) -> Lists<int>& {
-      return out_.incidence_[Topology::number(from)][Topology::number(to)];
-    };
-    constexpr SiteType vertex = SiteType::Vertex;
-    constexpr SiteType edge = SiteType::Edge;
-    constexpr SiteType cell = SiteType::Cell;
-    for (SiteType type : site_types)
-      for (int site = 0; site < element_count(graph_, type); ++site) lists(type, type).add(std::array{site});
-    for (const Edge& e : graph_.edges) lists(edge, vertex).add(std::array{e.a, e.b});
-    for (const Face& face : graph_.faces) {
-      lists(cell, vertex).add(face.vertices);
-      lists(cell, edge).add(face.edges);
-    }
-    // The inverse relations list their sites in ascending order.
-    const auto invert = [&](SiteType from, SiteType to) {
-      std::vector<std::vector<int>> found(static_cast<std::size_t>(element_count(graph_, to)));
-      for (int site = 0; site < element_count(graph_, from); ++site)
-        for (int touched : lists(from, to)[index(site)]) found[index(touched)].push_back(site);
-      for (const std::vector<int>& list : found) lists(to, from).add(list);
-    };
-    invert(edge, vertex);
-    invert(cell, vertex);
-    invert(cell, edge);
-  }
-
-  const Graph& graph_;
-  TopologyOptions options_;
-  Measures measures_;
-  StepTable steps_;
-  Topology out_;
-  Lattice* lattice_ = nullptr;  // the one under construction
-  bool overflowed_ = false;     // the walks are too long to be kept
+  const StepTable& steps_;
+  const std::vector<std::vector<Step>>& all_;  // the steps from sites of the lattice
+  Lattice& lattice_;
 };
 
 Built<Topology> measure(const Graph& graph, TopologyOptions options) {
@@ -355,7 +317,22 @@ Built<Topology> measure(const Graph& graph, TopologyOptions options) {
   for (const Vertex& vertex : graph.vertices)
     pairs += std::pow(static_cast<double>(vertex.edges.size() + vertex.faces.size()), 3);
   if (pairs > most_pairs) return BuildError{"too many edges and cells of this board meet in one point"};
-  return TopologyBuilder(graph, options).build();
+  const Measures measures = measure_elements(graph);
+  const StepTable steps = find_steps(graph);
+  Topology out;
+  for (SiteType type : site_types) {
+    const std::size_t t = Topology::number(type);
+    Lattice& lattice = out.lattices_[t];
+    LatticeSites(graph, options, measures, type, lattice);
+    if (!LatticeRelations(steps, lattice).set_radials(graph))
+      return BuildError{"the lines of this board are too long and too many"};
+    lay_out_steps(steps.from[t], std::nullopt, bit(AbsoluteDirection::Rotational), out.slots_[t], out.steps_[t],
+                  [](const Step& step) { return std::optional(step.to); });
+  }
+  out.incidence_ = incidence_of(graph);
+  if (!graph.faces.empty() && one_regular_tiling(graph))
+    out.regular_sides_ = static_cast<int>(graph.faces.front().edges.size());
+  return out;
 }
 
 std::optional<int> Lattice::find(std::string_view text) const {

@@ -102,7 +102,8 @@ class Lattice {
   const Lists<int>& phases() const { return phases_; }
 
  private:
-  friend class TopologyBuilder;
+  friend class LatticeSites;
+  friend class LatticeRelations;
   struct Place {
     Point at;
     int row = 0;
@@ -193,7 +194,7 @@ class Topology {
   std::optional<int> regular_sides() const { return regular_sides_; }
 
  private:
-  friend class TopologyBuilder;
+  friend Built<Topology> measure(const Graph& graph, TopologyOptions options);
   Topology() = default;
   static std::size_t number(SiteType type) { return static_cast<std::size_t>(type); }
 

@@ -87,8 +87,10 @@ Operand table_of(const Linked& call, const BySites& by, std::span<Operand> argum
 
 }  // namespace
 
-Operand by_site(const Linked& call, SiteType type, std::string_view site, std::string_view other) {
+Operand by_site(const Linked& call, std::string_view site, std::string_view other, std::string_view type) {
   if (!call.board_exists || call.made.constant || call.made.bind != Bind::Play) return call.made;
+  const std::optional<SiteType> of_type = Arguments{call.made}.known(type, call.game.default_type);
+  if (!of_type) return call.made;
   std::vector<Operand> arguments(call.input.arguments.begin(), call.input.arguments.end());
   std::size_t first = arguments.size(), second = arguments.size();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -99,10 +101,10 @@ Operand by_site(const Linked& call, SiteType type, std::string_view site, std::s
       return call.made;
   }
   if (first == arguments.size() || (!other.empty() && second == arguments.size())) return call.made;
-  const auto count = static_cast<std::size_t>(call.game.lattice(type).count());
+  const auto count = static_cast<std::size_t>(call.game.lattice(*of_type).count());
   if ((other.empty() ? 1 : count) * count * bytes_of(call.game, call.made.sort) > most_bytes) return call.made;
   const Operand by = arguments[first], and_by = other.empty() ? Operand() : arguments[second];
-  const BySites sites{by, and_by, first, second, type};
+  const BySites sites{by, and_by, first, second, *of_type};
   if (call.made.sort == sort_of<Sites>()) return table_of<Sites>(call, sites, arguments);
   if (call.made.sort == sort_of<int>()) return table_of<int>(call, sites, arguments);
   return call.made.sort == sort_of<bool>() ? table_of<bool>(call, sites, arguments) : call.made;

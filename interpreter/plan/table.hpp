@@ -33,9 +33,10 @@ struct Table : Node {
   }
 };
 
-/// Tabulates a call over the sites of a type, which are the values of the named parameters. Precondition: with all
-/// other arguments constant, the word reads nothing else in play. Returns the call itself if another argument is not
-/// constant, or the table would be too large.
-Operand by_site(const Linked& call, SiteType type, std::string_view site, std::string_view other = {});
+/// Tabulates a call over the sites that are the values of the parameters `site` and `other`, of the type that the
+/// parameter `type` says, or of the board's default type. Precondition: with all other arguments constant, the word
+/// reads nothing else in play. Returns the call itself if another argument is not constant, or the table would be too
+/// large.
+Operand by_site(const Linked& call, std::string_view site, std::string_view other = {}, std::string_view type = "type");
 
 }  // namespace lud::plan

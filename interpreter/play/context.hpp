@@ -77,6 +77,13 @@ struct Context : play::Position, play::Workspace {
     for (std::uint32_t i = 0; i < game.layout.width; ++i) words[i] = 0;
     return {words, game.layout.width};
   }
+  /// Returns a set with the given sites.
+  template <class Range>
+  Sites sites_of(const Range& list) {
+    SitesBuilder made = sites();
+    for (int site : list) made.add(site);
+    return made;
+  }
   /// Returns a list of n uninitialised integers in the arena.
   std::span<int> ints(std::size_t n) { return {arena.array<int>(n), n}; }
 
@@ -334,9 +341,7 @@ class BoardView : public Evaluation {
   /// Returns a set with the given sites.
   template <class Range>
   Sites sites_of(const Range& list) {
-    SitesBuilder made = sites();
-    for (int site : list) made.add(site);
-    return made;
+    return context_.sites_of(list);
   }
 };
 

@@ -66,6 +66,15 @@ Sites walk(BoardView& board, SiteType type, int from, const List<List<StepType>>
   return reached;
 }
 
+/// The vertices of a cell or an edge.
+template <SiteType of>
+void declare_vertices(Library& library, std::string_view head, std::string_view doc) {
+  ludeme(library, head, "type? index", doc, [](BoardView& board, Maybe<SiteType>, int index) -> Sites {
+    if (!board.game.lattice(of).has(index)) return board.sites();
+    return board.sites_of(board.game.topology->incident(of, index, SiteType::Vertex));
+  });
+}
+
 void declare_sides(Library& library) {
   ludeme(library, "sites Side", "type? side", "The sites of the side of the board that faces a direction.",
          [](BoardView& board, Maybe<SiteType> type, CompassDirection side) {
@@ -97,13 +106,6 @@ Operand listed_sites(const Linked& call) {
   auto* node = call.game.memory.make<ListedSites>();
   node->numbers = Lazy<Ints>(numbers);
   return call.made.evaluated_by(node);
-}
-
-/// The `lower` of (sites ... walks) with an argument `from`: a table by site.
-Operand walks_by_site(const Linked& call) {
-  enum { type, from, walks, rotations };
-  if (!call.board_exists || !call.input.arguments[from]) return call.made;
-  return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "from");
 }
 
 }  // namespace
@@ -139,16 +141,8 @@ void declare_board_sites(Library& library) {
          [](BoardView& board, Maybe<SiteType> type) {
            return sites_below(board.sites(), board.game.lattice(board.game.type_or_default(type)).count());
          });
-  ludeme(library, "sites Cell", "type? index", "The vertices of a cell.",
-         [](BoardView& board, Maybe<SiteType>, int index) -> Sites {
-           if (index < 0 || index >= board.game.topology->count(SiteType::Cell)) return board.sites();
-           return board.sites_of(board.game.topology->incident(SiteType::Cell, index, SiteType::Vertex));
-         });
-  ludeme(library, "sites Edge", "type? index", "The vertices of an edge.",
-         [](BoardView& board, Maybe<SiteType>, int index) -> Sites {
-           if (index < 0 || index >= board.game.topology->count(SiteType::Edge)) return board.sites();
-           return board.sites_of(board.game.topology->incident(SiteType::Edge, index, SiteType::Vertex));
-         });
+  declare_vertices<SiteType::Cell>(library, "sites Cell", "The vertices of a cell.");
+  declare_vertices<SiteType::Edge>(library, "sites Edge", "The vertices of an edge.");
   ludeme(library, "sites", "type? coordinates", "The sites with the given coordinates, as (sites {\"A1\" \"C3\"}).",
          [](BoardView& board, Maybe<SiteType> type, List<std::string_view> coordinates) {
            SitesBuilder found = board.sites();
@@ -168,7 +162,7 @@ void declare_board_sites(Library& library) {
          })
       .reads()
       .reads_without("from", Reads::From)
-      .lower(walks_by_site);
+      .lower([](const Linked& call) { return plan::by_site(call, "from"); });
 }
 
 }  // namespace lud::stdlib

@@ -87,10 +87,8 @@ Operand walk_by_sets(const Linked& call) {
   enum { type, relation, step, rotation, from, distance };
   const std::span<const Operand> given = call.input.arguments;
   const auto* rule = static_cast<const StepRule*>(given[step].constant);
-  const bool by_default =
-      !given[type] ||
-      (given[type].constant && *static_cast<const SiteType*>(given[type].constant) == call.game.default_type);
-  if (!call.board_exists || !by_default || !rule || given[rotation] || !given[distance].constant) return call.made;
+  if (!call.board_exists || !is_of_default_type(call, type) || !rule || given[rotation] || !given[distance].constant)
+    return call.made;
   const Lazy<bool>& condition = rule->to.condition;
   const bool everywhere = !condition || (is_constant(condition) && constant_of(condition));
   const SitePredicate* allowed = everywhere ? nullptr : site_predicate(condition, &play::Scope::to);
@@ -116,11 +114,6 @@ Operand walk_by_sets(const Linked& call) {
   return made.evaluated_by(call.game.memory.make<WalkNode>(std::move(node)));
 }
 
-Operand distances_by_site(const Linked& call) {
-  const std::optional<SiteType> type = plan::Arguments{call.made}.known("type", call.game.default_type);
-  return type ? plan::by_site(call, *type, "from") : call.made;
-}
-
 void declare_sites_at_distance(Library& library) {
   counts_steps(
       ludeme(library, "sites Distance", "type? relation? newRotation:? from: distance",
@@ -128,7 +121,7 @@ void declare_sites_at_distance(Library& library) {
              [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, Lazy<int>, int from, Range distance) {
                return sites_at_distance(board, board.game.type_or_default(type), from, distance);
              })
-          .lower(distances_by_site));
+          .lower([](const Linked& call) { return plan::by_site(call, "from"); }));
   ludeme(library, "sites Distance", "type? relation? step newRotation:? from: distance",
          "Sites that are so many steps of a kind away from a site.",
          [](Context& c, Maybe<SiteType> type, Maybe<RelationType>, const StepRule& step, Lazy<int> new_rotation,

@@ -94,8 +94,9 @@ struct GroupNode : Node {
 Operand known_group(const Linked& call) {
   enum { Type, At, From, Direction, If, Visible };
   const std::span<const Operand> given = call.input.arguments;
-  if (!call.board_exists || given[Visible] || (!given[If] && !has_plain_pieces(call))) return call.made;
-  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  if (!call.board_exists || given[Visible] || (!given[If] && !has_plain_pieces(call)) ||
+      !is_of_default_type(call, Type))
+    return call.made;
   GroupNode node;
   if (given[If]) {
     node.condition = site_predicate(Lazy<bool>(given[If]), &play::Scope::to);

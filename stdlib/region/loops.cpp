@@ -5,6 +5,7 @@
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/tile_paths.hpp"
@@ -163,9 +164,7 @@ Sites thinned(Context& c, SiteType type, const Lazy<DirectionList>& direction, I
     std::ranges::copy(rest, kept.begin());
     --count;
   }
-  SitesBuilder sites = c.sites();
-  for (int site : kept.first(count)) sites.add(site);
-  return sites;
+  return c.sites_of(kept.first(count));
 }
 
 LoopSearch::Question loop_question(Context& c, Maybe<SiteType> type, Maybe<RoleType> surround,
@@ -290,9 +289,7 @@ Operand with_open_areas(const Linked& call) {
   enum { Type, Surround, Surrounds, Direction };
   if (!has_plain_pieces(call)) return call.made;
   for (std::size_t i = 0; i < given.size(); ++i)
-    if (given[i] && i != Direction &&
-        (i != Type || *static_cast<const SiteType*>(given[i].constant) != call.game.default_type))
-      return call.made;
+    if (given[i] && i != Direction && (i != Type || !is_of_default_type(call, Type))) return call.made;
   return call.made.evaluated_by(call.game.memory.make<OpenAreas>(Lazy<bool>(call.made), call.game.lattice()));
 }
 

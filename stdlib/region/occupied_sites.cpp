@@ -2,12 +2,15 @@
 #include <array>
 
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/plan/term.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
+#include "stdlib/value/standing.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud {
@@ -100,20 +103,6 @@ struct Components {
 int last_occupied(const play::Layout& layout, SiteType type, bool on_board) {
   return type == SiteType::Cell && !on_board ? layout.total_sites : layout.type_count[static_cast<std::size_t>(type)];
 }
-Sites occupied_anywhere(Context& c, PlayerSet owners, bool top, SiteType type, bool on_board = false) {
-  const play::Layout& layout = c.game.layout;
-  const int last = last_occupied(layout, type, on_board);
-  auto* words = c.arena.array<Sites::Word>(layout.width);
-  for (std::uint32_t i = 0; i < layout.width; ++i) words[i] = 0;
-  c.state.any_owned_words(
-      owners.bits(), 0, last,
-      [&](int begin, std::uint64_t found) {
-        words[begin / 64] = found;
-        return false;
-      },
-      top);
-  return {words, layout.width};
-}
 
 Sites start_of_kind(Context& c, int what) {
   if (what < 1 || static_cast<std::size_t>(what) >= c.trial.start_sites.size()) return c.sites();
@@ -158,16 +147,11 @@ struct OccupiedNode : Node {
   static Sites run(const Node* node, Context& c) {
     const auto& n = *static_cast<const OccupiedNode*>(node);
     if (!c.state.list(play::ListId::OtherEntries).empty()) return n.plain(c);
-    if (!n.kinds.empty()) return n.of_kinds(c);
-    return occupied_anywhere(c, owners_of(c, n.by), n.top, c.game.default_type, n.on_board);
-  }
-
- private:
-  Sites of_kinds(Context& c) const {
-    const PlayerSet owners = owners_of(c, by);
-    const int last = last_occupied(c.game.layout, c.game.default_type, on_board);
+    const PlayerSet owners = owners_of(c, n.by);
+    const int last = last_occupied(c.game.layout, c.game.default_type, n.on_board);
     SitesBuilder found = c.sites();
-    for (int what : kinds)
+    if (n.kinds.empty()) add_owned(c, owners, 0, last, n.top, found);
+    for (int what : n.kinds)
       if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)])) add_kind(c, what, 0, last, found);
     return found;
   }
@@ -186,10 +170,9 @@ Operand plainly_occupied(const Linked& call) {
   enum { by, container, component, components, top, on };
   const std::span<const Operand> given = call.input.arguments;
   const bool large = given[container] && call.game.needs_a(play::Need::LargePieces);
+  const std::optional<bool> on_top = plan::Arguments{call.made}.known("top", true);
   if (!call.board_exists || (given[container] && !is_board(given[container])) || given[components] || large ||
-      (given[top] && !given[top].constant) ||
-      (given[on] &&
-       (!given[on].constant || *static_cast<const SiteType*>(given[on].constant) != call.game.default_type)))
+      !on_top || !is_of_default_type(call, on))
     return call.made;
   std::vector<int> kinds;
   if (given[component]) {
@@ -204,7 +187,7 @@ Operand plainly_occupied(const Linked& call) {
   node->kinds = std::move(kinds);
   node->plain = Lazy<Sites>(call.made);
   node->by = *static_cast<const Who*>(given[by].constant);
-  if (given[top]) node->top = *static_cast<const bool*>(given[top].constant);
+  node->top = *on_top;
   node->on_board = static_cast<bool>(given[container]);
   return call.made.evaluated_by(node);
 }
@@ -223,10 +206,6 @@ void add_covered(Context& c, SiteType type, SitesBuilder& found) {
 
 Sites occupied(Context& c, PlayerSet owners, int container, const Components& components, bool top,
                Maybe<SiteType> given) {
-  if (const SiteType type = c.game.type_or_default(given); components.all && container == off &&
-                                                           type == c.game.default_type &&
-                                                           c.state.list(play::ListId::OtherEntries).empty())
-    return occupied_anywhere(c, owners, top, type);
   SitesBuilder found = c.sites();
   const play::Layout& layout = c.game.layout;
   const SiteType type = container > 0 ? SiteType::Cell : c.game.type_or_default(given);
@@ -234,13 +213,7 @@ Sites occupied(Context& c, PlayerSet owners, int container, const Components& co
   const bool stacking = c.game.stacking();
   const auto look = [&](int base, int first, int last) {
     if (base == 0 && components.all)
-      c.state.any_owned_words(
-          owners.bits(), first, last,
-          [&](int begin, std::uint64_t words) {
-            found.add_word(static_cast<std::uint32_t>(begin) / 64, words);
-            return false;
-          },
-          top);
+      add_owned(c, owners, first, last, top, found);
     else if (base == 0 && c.state.knows_kinds())
       components.each(c.game, [&](int what) {
         if (owned(what)) add_kind(c, what, first, last, found);
@@ -292,8 +265,8 @@ void declare_occupied(Library& library) {
       .names_no_types()
       .reads();
   ludeme(library, "sites Empty", "container", "Empty sites of a hand.", [](Context& c, int container) {
-    SitesBuilder found = c.sites();
     if (container == 0) return c.state.empty(c.game.default_type);
+    SitesBuilder found = c.sites();
     if (container > 0 && static_cast<std::size_t>(container) < c.game.containers.size()) {
       const play::Container& where = c.game.containers[static_cast<std::size_t>(container)];
       for (int site = where.first_site; site < where.first_site + where.site_count; ++site)
@@ -363,10 +336,6 @@ void declare_occupied(Library& library) {
 }
 
 // ---- the equipment's regions, hands and tracks ----
-
-void add_region(Context& c, const play::Region& region, SitesBuilder& all) {
-  for (const auto& sites : region.sites) all |= sites(c);
-}
 
 /// Returns the first track that a name stands for, for a player: one with exactly this name, or one whose name contains
 /// it and that is the player's or nobody's; without a name the first that is the player's or nobody's.
@@ -497,18 +466,17 @@ void declare_equipment_sites(Library& library) {
   ludeme(library, "sites", "player? type? name?",
          "The regions of the equipment that belong to a player, by part of their name. (sites \"A1\") is a site.",
          [](Context& c, const Who* player, Maybe<SiteType> type, Maybe<std::string_view> name) {
-           SitesBuilder all = c.sites();
            if (!player && name)
-             if (const auto site = c.game.lattice(c.game.type_or_default(type)).find(*name)) {
-               all.add(*site);
-               return Sites(all);
-             }
+             if (const auto site = c.game.lattice(c.game.type_or_default(type)).find(*name))
+               return c.sites_of(std::array{*site});
+           SitesBuilder all = c.sites();
            const int owner = player ? player_of(c, *player) : off;
            for (const play::Region& region : c.game.regions) {
              const bool fits = player
                                    ? region.owner == owner && region.name.find(name.value_or("")) != std::string::npos
                                    : region.name == name.value_or("");
-             if (fits) add_region(c, region, all);
+             for (const auto& sites : region.sites)
+               if (fits) all |= sites(c);
            }
            return Sites(all);
          })
@@ -549,7 +517,8 @@ void declare_equipment_sites(Library& library) {
 }  // namespace
 
 Lazy<int> kind_at_start(const Lazy<Sites>& region) {
-  return is_node<StartNode>(region) ? static_cast<const StartNode*>(region.node)->what : Lazy<int>();
+  const auto* const node = node_cast<StartNode>(region);
+  return node ? node->what : Lazy<int>();
 }
 
 void declare_occupied_sites(Library& library) {

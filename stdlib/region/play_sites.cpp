@@ -5,6 +5,7 @@
 #include "interpreter/play/state/large_piece.hpp"
 #include "stdlib/region/region.hpp"
 #include "stdlib/value/descriptions.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
 #include "stdlib/value/standing.hpp"
@@ -40,7 +41,7 @@ bool is_of_kind(const Context& c, RegionTypeDynamic kind, int what) {
     case RegionTypeDynamic::NotEnemy:
       // With teams, Ludii includes enemies here; no game relies on that.
       if (c.game.needs_a(play::Need::Teams)) return enemy() || (what != 0 && owner == shared);
-      return what != 0 && (owner == c.mover() || owner == shared);
+      return is_of_kind(c, RegionTypeDynamic::Own, what);
   }
   return false;
 }
@@ -54,19 +55,17 @@ struct AroundArguments {
 
 Sites around(Context& c, Sites of, const AroundArguments& a, const Lazy<bool>& condition, bool include_self) {
   SitesBuilder found = c.sites();
-  {
-    Bound from(c.scope.from, c.scope.from);
-    Bound to(c.scope.to, c.scope.to);
-    for (int site : of) {
-      if (!c.game.lattice(a.type).has(site)) continue;
-      from = site;
-      for (const board::Radial& radial : c.game.lattice(a.type).radials(site, a.direction)) {
-        if (a.distance < 0 || static_cast<std::size_t>(a.distance) >= radial.sites.size()) continue;
-        const int target = radial.sites[static_cast<std::size_t>(a.distance)];
-        to = target;
-        if ((!condition || condition(c)) && (!a.kind || is_of_kind(c, *a.kind, c.what(a.type, target))))
-          found.add(target);
-      }
+  Bound from(c.scope.from, c.scope.from);
+  Bound to(c.scope.to, c.scope.to);
+  for (int site : of) {
+    if (!c.game.lattice(a.type).has(site)) continue;
+    from = site;
+    for (const board::Radial& radial : c.game.lattice(a.type).radials(site, a.direction)) {
+      if (a.distance < 0 || static_cast<std::size_t>(a.distance) >= radial.sites.size()) continue;
+      const int target = radial.sites[static_cast<std::size_t>(a.distance)];
+      to = target;
+      if ((!condition || condition(c)) && (!a.kind || is_of_kind(c, *a.kind, c.what(a.type, target))))
+        found.add(target);
     }
   }
   if (include_self)
@@ -124,7 +123,7 @@ struct AroundNode : Node {
     std::fill_n(words, n.width, 0);
     add_rows(n.rows.data(), n.width, n.count, of, words);
     SitesBuilder found(words, n.width);
-    if (n.selects()) found &= Sites(n.members(c), n.width);
+    if (n.condition || n.kind) found &= Sites(n.members(c), n.width);
     if (n.include_self)
       found |= of;
     else
@@ -133,10 +132,8 @@ struct AroundNode : Node {
   }
 
  private:
-  bool selects() const { return condition || kind; }
   const Sites::Word* members(Context& c) const {
-    if (condition) return condition->sites(c);
-    return sites_of_kind(c, *kind, owning);
+    return condition ? condition->sites(c) : sites_of_kind(c, *kind, owning);
   }
   Sites row(int of) const { return {rows.data() + static_cast<std::size_t>(of) * width, width}; }
   Sites around_one(Context& c, int of) const {
@@ -152,10 +149,6 @@ struct AroundNode : Node {
   }
 };
 
-SiteType type_given(const Linked& call, std::string_view parameter) {
-  return *plan::Arguments{call.made}.known(parameter, call.game.default_type);
-}
-
 Operand around_known_sites(const Linked& call) {
   enum { Type, Where, Kind, Distance, Direction, If, IncludeSelf };
   const std::span<const Operand> given = call.input.arguments;
@@ -163,12 +156,11 @@ Operand around_known_sites(const Linked& call) {
   if (given[Kind] && (given[If] || layout.stacking || layout.counts || layout.owners || layout.candidate_words ||
                       call.game.needs_a(play::Need::Teams)))
     return call.made;
-  if (!given[Kind] && !given[If] && given[Where].sort == sort_of<int>())
-    return plan::by_site(call, type_given(call, "type"), "where");
-  if (!call.board_exists || (given[Distance] && !given[Distance].constant) ||
-      (given[IncludeSelf] && !given[IncludeSelf].constant))
-    return call.made;
-  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != call.game.default_type) return call.made;
+  if (!given[Kind] && !given[If] && given[Where].sort == sort_of<int>()) return plan::by_site(call, "where");
+  const plan::Arguments known{call.made};
+  const std::optional<int> distance = known.known("distance", 1);
+  const std::optional<bool> include_self = known.known("includeSelf", false);
+  if (!call.board_exists || !distance || !include_self || !is_of_default_type(call, Type)) return call.made;
   AroundNode node;
   if (given[Kind]) node.kind = *static_cast<const RegionTypeDynamic*>(given[Kind].constant);
   if (given[If]) {
@@ -182,11 +174,8 @@ Operand around_known_sites(const Linked& call) {
   const std::size_t words = static_cast<std::size_t>(node.count) * node.width;
   if (words > most_kept_words) return call.made;
   node.rows.resize(words);
-  const int distance = given[Distance] ? *static_cast<const int*>(given[Distance].constant) : 1;
-  const AbsoluteDirection direction = given[Direction]
-                                          ? *static_cast<const AbsoluteDirection*>(given[Direction].constant)
-                                          : AbsoluteDirection::Adjacent;
-  node.include_self = given[IncludeSelf] && *static_cast<const bool*>(given[IncludeSelf].constant);
+  const AbsoluteDirection direction = *known.known("direction", AbsoluteDirection::Adjacent);
+  node.include_self = *include_self;
   if (given[Where].sort == sort_of<int>())
     node.site = Lazy<int>(given[Where]);
   else
@@ -194,8 +183,8 @@ Operand around_known_sites(const Linked& call) {
   for (int site = 0; site < node.count; ++site) {
     SitesBuilder row(node.rows.data() + static_cast<std::size_t>(site) * node.width, node.width);
     for (const board::Radial& radial : lattice.radials(site, direction))
-      if (distance >= 0 && static_cast<std::size_t>(distance) < radial.sites.size())
-        row.add(radial.sites[static_cast<std::size_t>(distance)]);
+      if (*distance >= 0 && static_cast<std::size_t>(*distance) < radial.sites.size())
+        row.add(radial.sites[static_cast<std::size_t>(*distance)]);
   }
   return call.made.evaluated_by(call.game.memory.make<AroundNode>(std::move(node)));
 }
@@ -211,17 +200,6 @@ void each_incident(const board::Topology& topology, SiteType result, SiteType of
   for (int link : topology.incident(of, at, through))
     for (int site : topology.incident(through, link, result))
       if (site != at) visit(site);
-}
-
-// Without conditions the results of these words are the same in all positions.
-Operand rays_by_site(const Linked& call) {
-  const plan::Arguments given{call.made};
-  return given("stop") ? call.made : plan::by_site(call, type_given(call, "type"), "from");
-}
-Operand between_by_sites(const Linked& call) { return plan::by_site(call, type_given(call, "type"), "from", "to"); }
-Operand incident_by_site(const Linked& call) {
-  const plan::Arguments given{call.made};
-  return given("owner") ? call.made : plan::by_site(call, type_given(call, "of"), "at");
 }
 
 void declare_around(Library& library) {
@@ -259,7 +237,10 @@ void declare_around(Library& library) {
            return Sites(found);
          })
       .reads()
-      .lower(rays_by_site);
+      // Without conditions the results of this word and the next two are the same in all positions.
+      .lower([](const Linked& call) {
+        return plan::argument(call.made, "stop") ? call.made : plan::by_site(call, "from");
+      });
   ludeme(library, "sites Between", "direction? type? from: fromIncluded:? to: toIncluded:? cond:?",
          "Sites on the straight line between two sites.",
          [](Context& c, Lazy<DirectionList> direction, Maybe<SiteType> type, int from, Lazy<bool> from_included, int to,
@@ -285,7 +266,7 @@ void declare_around(Library& library) {
            return Sites(found);
          })
       .reads()
-      .lower(between_by_sites);
+      .lower([](const Linked& call) { return plan::by_site(call, "from", "to"); });
   ludeme(library, "sites Incident", "result of: at: owner:?|owner?", "Sites of one type that touch a site of another.",
          [](Context& c, SiteType result, SiteType of, int at, Maybe<Who> owner_named, Maybe<Who> owner_plain) {
            SitesBuilder found = c.sites();
@@ -299,7 +280,9 @@ void declare_around(Library& library) {
            return Sites(found);
          })
       .reads()
-      .lower(incident_by_site);
+      .lower([](const Linked& call) {
+        return plan::argument(call.made, "owner") ? call.made : plan::by_site(call, "at", {}, "of");
+      });
 }
 
 // ---- moves ----
@@ -346,11 +329,9 @@ Operand lower_targets(const Linked& call) {
 Sites playable(Context& c) {
   if (c.game.boardless) return c.state.playable();
   const board::Lattice& lattice = c.game.lattice();
+  if (static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements)
+    return c.sites_of(lattice.zone(board::Zone::Centre));
   SitesBuilder open = c.sites();
-  if (static_cast<int>(c.trial.moves.size()) == c.trial.initial_placements) {
-    for (int site : lattice.zone(board::Zone::Centre)) open.add(site);
-    return open;
-  }
   for (int site = 0; site < lattice.count(); ++site)
     if (c.on_board(SiteType::Cell, site) && !c.empty(SiteType::Cell, site))
       for (const board::Radial& radial : lattice.radials(site, AbsoluteDirection::Adjacent)) open.add(radial.sites[1]);
@@ -388,24 +369,31 @@ void declare_open_sites(Library& library) {
   ludeme(library, "sites Hint", "type?", "The region of the hint that is looked at.",
          [](Context& c, Maybe<SiteType>) { return c.scope.region; });
   ludeme(library, "sites LargePiece", "type? at:", "The sites that the piece on a site covers.",
-         [](Context& c, Maybe<SiteType> type, int at) {
-           SitesBuilder covered = c.sites();
+         [](Context& c, Maybe<SiteType> type, int at) -> Sites {
            const SiteType t = c.game.type_or_default(type);
            const int what = c.game.lattice(t).has(at) ? c.what(t, at) : 0;
-           if (what == 0) return Sites(covered);
+           if (what == 0) return c.sites();
            const play::Component& piece = c.game.components[static_cast<std::size_t>(what)];
-           if (!play::is_large(piece)) {
-             covered.add(at);
-           } else {
-             for (int site : play::footprint(c, piece, at, c.state.state(c.slot(t, at)))) covered.add(site);
-           }
-           return Sites(covered);
+           if (!play::is_large(piece)) return c.sites_of(std::array{at});
+           return c.sites_of(play::footprint(c, piece, at, c.state.state(c.slot(t, at))));
          });
   ludeme(library, "sites Winning", "type? player? moves",
          "Where moves of a player end that win at once; none without a player, as in Ludii.",
          [](Context& c, Maybe<SiteType>, Maybe<Who> player, Lazy<Moves> moves) {
            return player ? winning_sites(c, player_of(c, *player), moves) : Sites(c.sites());
          });
+}
+
+/// The sites on the board of the last move and of its actions.
+template <class Site, class SiteOfAction>
+Sites sites_of_last(Context& c, Site play::Move::*site, SiteOfAction play::Action::*site_of_action) {
+  SitesBuilder sites = c.sites();
+  if (const play::Move* last = c.trial.last()) {
+    sites.add(last->*site);
+    for (const play::Action& action : c.trial.actions_of(*last))
+      if (action.*site_of_action < c.game.layout.board_sites) sites.add(action.*site_of_action);
+  }
+  return sites;
 }
 
 void declare_move_sites(Library& library) {
@@ -421,46 +409,20 @@ void declare_move_sites(Library& library) {
     });
   });
   ludeme(library, "sites LastTo", "type?", "Where the last move and what followed from it ended.",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           if (const play::Move* last = c.trial.last()) {
-             sites.add(last->to);
-             for (const play::Action& action : c.trial.actions_of(*last))
-               if (action.to < c.game.layout.board_sites) sites.add(action.to);
-           }
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return sites_of_last(c, &play::Move::to, &play::Action::to); })
       .reads();
   ludeme(library, "sites LastFrom", "type?", "Where the last move and what followed from it started.",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           if (const play::Move* last = c.trial.last()) {
-             sites.add(last->from);
-             for (const play::Action& action : c.trial.actions_of(*last))
-               if (action.from < c.game.layout.board_sites) sites.add(action.from);
-           }
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return sites_of_last(c, &play::Move::from, &play::Action::from); })
       .reads();
   ludeme(library, "last Between", "", "What the last move passed.", [](Context& c) {
-    SitesBuilder sites = c.sites();
-    if (const play::Move* last = c.trial.last())
-      for (int site : c.trial.betweens_of(*last)) sites.add(site);
-    return Sites(sites);
+    const play::Move* const last = c.trial.last();
+    return last ? c.sites_of(c.trial.betweens_of(*last)) : Sites(c.sites());
   });
   ludeme(library, "sites Pending", "type?", "The sites that the last move marked by (set Pending ...).",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           for (int site : c.state.list(play::ListId::Pending)) sites.add(site);
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return c.sites_of(c.state.list(play::ListId::Pending)); })
       .reads();
   ludeme(library, "sites ToClear", "type?", "Sites of pieces that leave at the end of the sequence of captures.",
-         [](Context& c, Maybe<SiteType>) {
-           SitesBuilder sites = c.sites();
-           for (int site : c.state.list(play::ListId::SitesToRemove)) sites.add(site);
-           return Sites(sites);
-         })
+         [](Context& c, Maybe<SiteType>) { return c.sites_of(c.state.list(play::ListId::SitesToRemove)); })
       .reads();
   ludeme(
       library, "sites Random", "region? num:?",

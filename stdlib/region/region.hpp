@@ -1,6 +1,7 @@
 #pragma once
 // Declarations shared by the files of stdlib/region.
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "interpreter/play/context.hpp"
@@ -24,10 +25,7 @@ void declare_distances(Library& library);
 
 /// Returns `region` if it is given, otherwise the region of the one `site`.
 inline Sites either_sites(Context& c, const Lazy<int>& site, const Lazy<Sites>& region) {
-  if (region) return region(c);
-  SitesBuilder one = c.sites();
-  one.add(site(c));
-  return one;
+  return region ? region(c) : c.sites_of(std::array{site(c)});
 }
 
 /// Adds the sites with numbers below `count` to the empty set `none`, and returns it.

@@ -9,6 +9,7 @@
 #include "stdlib/value/descriptions.hpp"
 #include "stdlib/value/flood.hpp"
 #include "stdlib/value/ints_builder.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
@@ -235,8 +236,7 @@ struct BlockedNode : KnownRegions {
     for (int from : Sites(starts)) {
       if (!starts.contains(from)) continue;
       SitesBuilder joined = n.near->connected(c, from, open);
-      const bool without_start = joins_others(*asked, joined, from, wanted);
-      if (without_start) return false;
+      if (joins_others(*asked, joined, from, wanted)) return false;
       // All sites of a group reach the same others, except that the start itself does not count.
       if (!asked->are_met(Sites(joined).words(), wanted - 1, 1)) starts -= joined;
     }
@@ -269,8 +269,7 @@ Operand with_known_regions(const Linked& call) {
   enum { Number, Type, At, Direction, Given, Role, Kind };
   const std::span<const Operand> given = call.input.arguments;
   Game& game = call.game;
-  if (!has_plain_pieces(call) || !game.regions_settled) return call.made;
-  if (given[Type] && *static_cast<const SiteType*>(given[Type].constant) != game.default_type) return call.made;
+  if (!has_plain_pieces(call) || !game.regions_settled || !is_of_default_type(call, Type)) return call.made;
   Known node;
   Context at_first(game);
   std::vector<std::vector<Sites>> regions;

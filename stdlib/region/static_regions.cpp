@@ -16,10 +16,7 @@ class Regions {
   Regions(Context& c, std::size_t most) : c_(c), found_(c.arena.array<Sites>(most), most) {}
   template <class List>
   void add(const List& list) {
-    if (list.empty()) return;
-    SitesBuilder sites = c_.sites();
-    for (int site : list) sites.add(site);
-    found_[count_++] = sites;
+    if (!list.empty()) add_sites(c_.sites_of(list));
   }
   void add_all(const board::Lists<int>& lists) {
     for (std::size_t i = 0; i < lists.size(); ++i) add(lists[i]);

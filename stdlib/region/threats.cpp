@@ -88,47 +88,15 @@ bool threatened(Context& c, SiteType type, int site, int what, bool owner_is_nex
   return found;
 }
 
-play::PlayerSet owner_alone(const Context& c, int what) {
-  play::PlayerSet owner;
-  owner.add(c.game.owner_of[static_cast<std::size_t>(what)]);
-  return owner;
-}
-
-/// Adds the first site of the board with a kind of piece (on a stack: at any level): Ludii looks at no other one.
-void add_site_of(const Context& c, SiteType type, int what, SitesBuilder& sites) {
-  const int base = c.slot(type, 0);
-  c.state.any_owned(owner_alone(c, what).bits(), base, base + c.game.lattice(type).count(), [&](int slot) {
-    bool stands = c.state.what(slot) == what;
-    for (int level = 0; !stands && c.game.stacking() && level < c.state.height(slot); ++level)
-      stands = c.state.what(slot, level) == what;
-    if (stands) sites.add(slot - base);
-    return stands;
-  });
-}
-
 /// Whether a piece of a kind stands on a site with one of these numbers (on a stack: at any level).
 bool stands_in(const Context& c, int what, Sites sites) {
   if (what < 1 || what >= static_cast<int>(c.game.components.size())) return false;
   const play::Layout& layout = c.game.layout;
-  const auto stands = [&](int slot) {
-    if (!layout.stacking) return c.state.what(slot) == what;
-    const int height = c.state.height(slot);
-    for (int level = 0; level < height; ++level)
-      if (c.state.what(slot, level) == what) return true;
-    return false;
-  };
-  const play::PlayerSet owners = layout.owners ? play::PlayerSet(~0u) : owner_alone(c, what);
+  const auto stands = [&](int slot) { return stands_at(c, slot, what); };
+  const play::PlayerSet owners(layout.owners ? ~0u : 1u << c.game.owner_of[static_cast<std::size_t>(what)]);
   if (slots_are_sites(layout)) return any_owned_in(c, owners, 0, 0, layout.total_sites, sites, stands);
   return c.state.any_owned(owners.bits(), 0, layout.slots,
                            [&](int slot) { return sites.contains(layout.site_of_slot(slot)) && stands(slot); });
-}
-
-void add_occupied(const Context& c, SiteType type, SitesBuilder& sites) {
-  const int base = c.slot(type, 0);
-  c.state.any_owned(~0u, base, base + c.game.lattice(type).count(), [&](int slot) {
-    sites.add(slot - base);
-    return false;
-  });
 }
 
 }  // namespace
@@ -142,14 +110,12 @@ void declare_threats(Library& library) {
            const SiteType t = c.game.type_or_default(type);
            if (what && (*what < 1 || *what >= static_cast<int>(c.game.components.size()))) return false;
            SitesBuilder sites = c.sites();
-           if (in)
-             sites |= in(c);
-           else if (at)
-             sites.add(at(c));
+           if (in || at)
+             sites |= either_sites(c, at, in);
            else if (what && c.on_board(t, 0))
-             add_site_of(c, t, *what, sites);
-           else if (!what && c.on_board(t, 0))
-             add_occupied(c, t, sites);
+             sites.add(first_site_with(c, t, *what));  // Ludii looks at no other one
+           else if (!what)
+             sites |= sites_below(c.sites(), c.game.lattice(t).count());
            for (int site : Sites(sites)) {
              const int piece = what && c.on_board(t, site) ? *what : c.what(t, site);
              if (piece > 0 && threatened(c, t, site, piece, !what, moves)) return true;
@@ -159,12 +125,7 @@ void declare_threats(Library& library) {
   ludeme(library, "is Within", "what? type? at:?|in:?",
          "Whether a kind of piece stands in a region, on sites of whatever type.",
          [](Context& c, Maybe<int> what, Maybe<SiteType>, Lazy<int> at, Lazy<Sites> in) {
-           SitesBuilder sites = c.sites();
-           if (in)
-             sites |= in(c);
-           else if (at)
-             sites.add(at(c));
-           return what && stands_in(c, *what, Sites(sites));
+           return what && (in || at) && stands_in(c, *what, either_sites(c, at, in));
          });
 }
 

@@ -6,9 +6,11 @@
 #include "stdlib/value/directions.hpp"
 #include "stdlib/value/families.hpp"
 #include "stdlib/value/known_parts.hpp"
+#include "stdlib/value/last_move.hpp"
 #include "stdlib/value/piece_names.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/ahead_table.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud {
 
@@ -79,17 +81,13 @@ void declare_coordinates(Library& library) {
            return given != off ? given : c.game.lattice(t).phase(of);
          })
       .reads();
-  ludeme(library, "cost", "type? at:|in:",
-         "What it costs to enter a site, or several together, as (set Cost ...) set it before the game.",
-         [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
-           const SiteType t = type.value_or(SiteType::Cell);
-           const int count = c.game.lattice(t).count();
-           if (at) return *at >= 0 && *at < count ? c.state.cost(t, *at) : 0;
-           int sum = 0;
-           for (int site : *in)
-             if (site < count) sum += c.state.cost(t, site);
-           return sum;
-         })
+  ludeme(
+      library, "cost",
+      "type? at:|in:", "What it costs to enter a site, or several together, as (set Cost ...) set it before the game.",
+      [](Context& c, Maybe<SiteType> type, Maybe<int> at, Maybe<Sites> in) {
+        const SiteType t = type.value_or(SiteType::Cell);
+        return sum_over(c, in, at, [&](int site) { return c.game.lattice(t).has(site) ? c.state.cost(t, site) : 0; });
+      })
       .reads();
   ludeme(library, "coord", "type? coordinate", "The site with a coordinate such as \"A1\"; Off where there is none.",
          [](const Game& game, Maybe<SiteType> type, std::string_view coordinate) {
@@ -275,7 +273,7 @@ Operand ahead_of_each(const Linked& call) {
                                   arguments[direction]);
   // The default direction, Forward, depends on the piece.
   if (!arguments[direction]) return call.made;
-  return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site");
+  return plan::by_site(call, "site");
 }
 
 /// Returns the level of the first piece of a kind (with a local state unless that is `off`), searching a stack from the
@@ -331,16 +329,40 @@ Operand level_from_top(const Linked& call) {
   return call.made.evaluated_by(node);
 }
 
-/// Whether a kind of piece, with a local state if one is asked for, stands on a slot: in a stack at any level.
-bool stands_at(const Context& c, int slot, int what, int state) {
-  if (!c.game.stacking()) return c.state.what(slot) == what && (state == off || c.state.state(slot) == state);
-  for (int level = 0; level < c.state.height(slot); ++level)
-    if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return true;
-  return false;
+void declare_where(Library& library) {
+  ludeme(library, "where", "name who state:? type?", "The first site with a player's piece; Off where there is none.",
+         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
+           return first_site_with(c, c.game.type_or_default(type), name.of(player_of(c, who)), state.value_or(off));
+         })
+      .reads()
+      .needs_with("state", Need::States);
+  ludeme(
+      library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
+      [](Context& c, int what, Maybe<SiteType> type) { return first_site_with(c, c.game.type_or_default(type), what); })
+      .reads();
+  ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
+         "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
+         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,
+            int at, Maybe<bool> from_top) {
+           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), name.of(player_of(c, who)),
+                           state.value_or(off));
+         })
+      .reads()
+      .needs(Need::Stacking)
+      .needs_with("state", Need::States)
+      .lower(level_from_top);
+  ludeme(library, "where Level", "what type? at: fromTop:?",
+         "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
+         [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
+           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), what, off);
+         })
+      .reads()
+      .needs(Need::Stacking);
 }
 
-/// The first site of the board, in ascending order, where a kind of piece stands (in stacks at any level).
-int site_of(const Context& c, SiteType type, int what, int state) {
+}  // namespace
+
+int first_site_with(const Context& c, SiteType type, int what, int state) {
   if (what <= 0 || static_cast<std::size_t>(what) >= c.game.owner_of.size()) return off;
   const int sites = std::min(c.game.layout.board_sites, c.game.layout.type_count[static_cast<std::size_t>(type)]);
   const int base = c.game.layout.type_base[static_cast<std::size_t>(type)];
@@ -366,38 +388,6 @@ int site_of(const Context& c, SiteType type, int what, int state) {
   });
   return found;
 }
-
-void declare_where(Library& library) {
-  ludeme(library, "where", "name who state:? type?", "The first site with a player's piece; Off where there is none.",
-         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type) {
-           return site_of(c, c.game.type_or_default(type), name.of(player_of(c, who)), state.value_or(off));
-         })
-      .reads()
-      .needs_with("state", Need::States);
-  ludeme(library, "where", "what type?", "The first site with a kind of piece; Off where there is none.",
-         [](Context& c, int what, Maybe<SiteType> type) { return site_of(c, c.game.type_or_default(type), what, off); })
-      .reads();
-  ludeme(library, "where Level", "name who state:? type? at: fromTop:?",
-         "The level of a player's piece in a stack, looked for from the top; Off where there is none.",
-         [](Context& c, const PieceNames& name, Either<int, RoleType> who, Maybe<int> state, Maybe<SiteType> type,
-            int at, Maybe<bool> from_top) {
-           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), name.of(player_of(c, who)),
-                           state.value_or(off));
-         })
-      .reads()
-      .needs(Need::Stacking)
-      .needs_with("state", Need::States)
-      .lower(level_from_top);
-  ludeme(library, "where Level", "what type? at: fromTop:?",
-         "The level of a kind of piece in a stack, looked for from the top; Off where there is none.",
-         [](Context& c, int what, Maybe<SiteType> type, int at, Maybe<bool> from_top) {
-           return level_of(c, c.game.type_or_default(type), at, from_top.value_or(true), what, off);
-         })
-      .reads()
-      .needs(Need::Stacking);
-}
-
-}  // namespace
 
 void declare_board_places(Library& library) {
   declare_coordinates(library);

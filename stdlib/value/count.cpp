@@ -88,13 +88,26 @@ int pieces_of(const play::State& state, PlayerSet owners, int first, int last, c
   return pieces;
 }
 
+/// Returns the number of pieces on the slots of a set (`width` words) that are in a region, unless that is null.
+int count_in(const Context& c, const std::uint64_t* row, const Sites::Word* region, std::uint32_t width) {
+  int pieces = 0;
+  for (std::uint32_t i = 0; i < width; ++i) {
+    Sites::Word left = region ? row[i] & region[i] : row[i];
+    if (!c.game.layout.counts)
+      pieces += std::popcount(left);
+    else
+      for (; left; left &= left - 1) pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
+  }
+  return pieces;
+}
+
 int count_pieces(Context& c, const Wanted& wanted) {
   const play::Layout& layout = c.game.layout;
   int pieces = 0;
   const bool one_type = slots_are_sites(layout);
   if (one_type && !layout.counts && !wanted.type && !wanted.in && !wanted.condition && stand_in_sets(c, wanted.names)) {
-    any_word_of_pieces(c, wanted.owners, wanted.names, [&](std::uint64_t found) {
-      pieces += std::popcount(found);
+    any_row_of_pieces(c, wanted.owners, wanted.names, [&](const std::uint64_t* row) {
+      pieces += count_in(c, row, nullptr, layout.slot_width);
       return false;
     });
     return pieces;
@@ -158,40 +171,16 @@ struct OwnedNode : Node {
 
  private:
   [[gnu::noinline]] int count(Context& c) const {
-    if (!in) return count(c, nullptr, c.game.layout.slot_width);
     const Arena::Mark mark = c.arena.mark();
-    const Sites region = in(c);
-    const int pieces = count(c, region.words(), std::min(c.game.layout.slot_width, region.width()));
+    const Maybe<Sites> region = in ? Maybe<Sites>(in(c)) : std::nullopt;
+    const std::uint32_t slots = c.game.layout.slot_width, width = region ? std::min(slots, region->width()) : slots;
+    int pieces = 0;
+    const PlayerSet owners = of ? owners_of(c, {}, of(c)) : owners_of(c, who);
+    any_row_of_pieces(c, owners, names, [&](const std::uint64_t* row) {
+      pieces += count_in(c, row, region ? region->words() : nullptr, width);
+      return false;
+    });
     c.arena.release(mark);
-    return pieces;
-  }
-  int count(Context& c, const Sites::Word* region, std::uint32_t width) const {
-    PlayerSet owners;
-    if (of)
-      owners.add(of(c));
-    else if (one_owner)
-      owners.add(player_of(c, who));
-    else
-      owners = owners_of(c, who);
-    int pieces = 0;
-    if (names) {
-      for (int what : names->components)
-        if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]))
-          pieces += count_in(c, c.state.kind_row(what), region, width);
-      return pieces;
-    }
-    for (int owner : owners_with_sets(c, owners)) pieces += count_in(c, c.state.owned_row(owner, false), region, width);
-    return pieces;
-  }
-  static int count_in(const Context& c, const std::uint64_t* row, const Sites::Word* region, std::uint32_t width) {
-    int pieces = 0;
-    for (std::uint32_t i = 0; i < width; ++i) {
-      Sites::Word left = region ? row[i] & region[i] : row[i];
-      if (!c.game.layout.counts)
-        pieces += std::popcount(left);
-      else
-        for (; left; left &= left - 1) pieces += c.state.count(static_cast<int>(i * 64) + std::countr_zero(left));
-    }
     return pieces;
   }
 };
@@ -242,12 +231,7 @@ void declare_pieces_and_pips(Library& library) {
       [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name, Maybe<Sites> in,
          Lazy<bool> condition) {
         if (name && name->bag) return static_cast<int>(c.state.list(play::ListId::Dominoes).size());
-        PlayerSet owners;
-        if (of)
-          owners.add(*of);
-        else
-          owners = owners_of(c, who.value_or(RoleType::All));
-        return count_pieces(c, {type, owners, name, in, condition});
+        return count_pieces(c, {type, owners_of(c, who, of), name, in, condition});
       })
       .reads()
       .sets(Reads::Site)
@@ -312,10 +296,7 @@ void declare_numbers_of_pieces(Library& library) {
          "How many pieces stand on a site or in a region: where several lie on one site, all of them.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = c.game.type_or_default(type);
-           if (!in) return pieces_on(c, t, at ? *at : last_to(c));
-           int pieces = 0;
-           for (int site : *in) pieces += pieces_on(c, t, site);
-           return pieces;
+           return sum_over(c, in, at, [&](int site) { return pieces_on(c, t, site); });
          })
       .reads()
       .lower(count_at)
@@ -328,10 +309,7 @@ void declare_numbers_of_pieces(Library& library) {
            const SiteType t = c.game.type_or_default(type);
            Bound to_bound(c.scope.to, c.scope.to);
            Bound level_bound(c.scope.level, c.scope.level);
-           if (at) return count_stack(c, from_top, t, *at, wanted, stop);
-           int found = 0;
-           for (int site : *to) found += count_stack(c, from_top, t, site, wanted, stop);
-           return found;
+           return sum_over(c, to, at, [&](int site) { return count_stack(c, from_top, t, site, wanted, stop); });
          })
       .needs(Need::Stacking);
   ludeme(library, "count Value", "value in:", "How often a value is in a list.  (count Value 2 in:{1 2 2}) => 2",
@@ -459,16 +437,14 @@ void declare_course(Library& library) {
 bool is_sum_of_pips(const Lazy<int>& value) { return is_node<PipsNode>(value); }
 
 ValueOfSite counted_site(const Lazy<int>& value) {
-  if (!is_node<CountAt>(value)) return {};
-  const auto& node = *static_cast<const CountAt*>(value.node);
-  if (!node.plain) return {};
-  return {iterator_of(node.at),
-          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  const auto* const node = node_cast<CountAt>(value);
+  if (!node || !node->plain) return {};
+  return {[](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             if (const std::int16_t* const counts = c.state.row(Channels::Counts))
               return add_where(counts, sites, how, limit, words);
             add_where(sites, how, limit, words, [&](int site) { return c.state.count(site); });
           },
-          [](const Context& c, int site) { return c.state.count(site); }, node.at, true};
+          node->at, true};
 }
 
 void declare_counts(Library& library) {

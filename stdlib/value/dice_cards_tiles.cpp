@@ -67,10 +67,17 @@ Operand faces_in_table(const Linked& call) {
   return made;
 }
 
-/// A property of the card at a level of a site, Off where there is no card.
-int card_property(const Context& c, int site, int level, int Component::*property) {
-  const Component& card = c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, site, level))];
-  return card.is_card ? card.*property : off;
+/// Declares a property of the card at a level of a site (unless given, `otherwise`), Off where there is no card.
+template <int Component::*property, int otherwise = 0>
+void card_word(Library& library, std::string_view head, std::string_view doc) {
+  ludeme(library, head, "at: level:?", doc,
+         [](Context& c, int at, Maybe<int> level) {
+           const int what = c.what(SiteType::Cell, at, level.value_or(otherwise));
+           const Component& card = c.game.components[static_cast<std::size_t>(what)];
+           return card.is_card ? card.*property : off;
+         })
+      .needs(Need::Cards)
+      .needs(Need::Hidden);
 }
 
 void declare_dice_and_cards(Library& library) {
@@ -82,27 +89,10 @@ void declare_dice_and_cards(Library& library) {
       .needs(Need::Cards)
       .needs(Need::Stochastic)
       .needs(Need::Hidden);
-  ludeme(library, "card Rank", "at: level:?", "The rank of a card.",
-         [](Context& c, int at, Maybe<int> level) { return card_property(c, at, level.value_or(0), &Component::rank); })
-      .needs(Need::Cards)
-      .needs(Need::Hidden);
-  ludeme(
-      library, "card Suit", "at: level:?", "The suit of a card, the top one unless a level is given.",
-      [](Context& c, int at, Maybe<int> level) { return card_property(c, at, level.value_or(off), &Component::suit); })
-      .needs(Need::Cards)
-      .needs(Need::Hidden);
-  ludeme(library, "card TrumpRank", "at: level:?", "The rank of a card when its suit is trump.",
-         [](Context& c, int at, Maybe<int> level) {
-           return card_property(c, at, level.value_or(0), &Component::trump_rank);
-         })
-      .needs(Need::Cards)
-      .needs(Need::Hidden);
-  ludeme(library, "card TrumpValue", "at: level:?", "The value of a card when its suit is trump.",
-         [](Context& c, int at, Maybe<int> level) {
-           return card_property(c, at, level.value_or(0), &Component::trump_value);
-         })
-      .needs(Need::Cards)
-      .needs(Need::Hidden);
+  card_word<&Component::rank>(library, "card Rank", "The rank of a card.");
+  card_word<&Component::suit, off>(library, "card Suit", "The suit of a card, the top one unless a level is given.");
+  card_word<&Component::trump_rank>(library, "card TrumpRank", "The rank of a card when its suit is trump.");
+  card_word<&Component::trump_value>(library, "card TrumpValue", "The value of a card when its suit is trump.");
 }
 
 // ---- hints ----

@@ -11,6 +11,7 @@
 #include "stdlib/value/last_move.hpp"
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/neighbours.hpp"
+#include "stdlib/value/standing.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud::stdlib {
@@ -31,12 +32,15 @@ bool owns_on(const Context& c, SiteType type, int site, int owner) {
 
 // ---- groups of sites that satisfy a condition (of `to`) ----
 
-/// The predicate of members of groups: sites where a condition on `to` holds or, without one, sites with pieces.
+/// The predicate of members of groups: sites where a condition on `to` holds or, without one, sites with pieces. With a
+/// view, only sites that are visible.
 struct Members {
   SiteType type;
   const Lazy<bool>& condition;
+  const View* view = nullptr;
 
   bool operator()(Context& c, int site) const {
+    if (view && view->covered(site)) return false;
     c.scope.to = site;
     return condition ? condition(c) : c.what(type, site) != 0;
   }
@@ -44,9 +48,8 @@ struct Members {
 
 /// Calls `visit(group)` for each group that the members form, in order of their lowest sites.
 template <class Visit>
-void for_each_group(Context& c, SiteType type, const Lazy<DirectionList>& directions, const Lazy<bool>& condition,
-                    Visit&& visit) {
-  const Members belongs{type, condition};
+void for_each_group(Context& c, const Members& belongs, const Lazy<DirectionList>& directions, Visit&& visit) {
+  const SiteType type = belongs.type;
   Bound to(c.scope.to, c.scope.to);
   SitesBuilder waiting = c.sites();
   for (int site = 0; site < c.game.lattice(type).count(); ++site)
@@ -54,10 +57,27 @@ void for_each_group(Context& c, SiteType type, const Lazy<DirectionList>& direct
   SitesBuilder grouped = c.sites();
   for (int site : Sites(waiting)) {
     if (grouped.contains(site) || !belongs(c, site)) continue;
-    const Group group = grow_group(c, type, site, directions, [&](int other) { return belongs(c, other); });
+    const Group group = grow_group(c, type, site, directions, [&](int from, int other) {
+      return belongs(c, other) && !(belongs.view && belongs.view->bridged(from, other));
+    });
     grouped |= group.sites;
     visit(group);
   }
+}
+
+/// Calls `visit(group)` for each group that the members form, by whole words of sets.
+template <class Visit>
+void for_each_group(Context& c, const Neighbours& near, const Sites::Word* members, Visit&& visit) {
+  const std::uint32_t width = near.width;
+  Sites::Word* const left = c.arena.array<Sites::Word>(width);
+  std::copy_n(members, width, left);
+  if (const int rest = near.count % 64) left[width - 1] &= (Sites::Word{1} << rest) - 1;
+  for (std::uint32_t i = 0; i < width; ++i)
+    while (left[i]) {
+      const Sites group = near.connected(c, static_cast<int>(i * 64) + std::countr_zero(left[i]), members);
+      for (std::uint32_t k = i; k < width; ++k) left[k] &= ~group.words()[k];
+      visit(group);
+    }
 }
 
 /// (count Groups ...) or, if `biggest`, (count SizeBiggestGroup ...), where members and neighbours are known as sets.
@@ -69,22 +89,15 @@ struct GroupCount : Node {
 
   static int run(const Node* node, Context& c) {
     const auto& n = *static_cast<const GroupCount*>(node);
-    const std::uint32_t width = n.neighbours->width;
     const Arena::Mark mark = c.arena.mark();
-    const Sites::Word* const members = n.members->sites(c);
-    Sites::Word* const left = c.arena.array<Sites::Word>(width);
-    std::copy_n(members, width, left);
-    if (const int rest = n.neighbours->count % 64) left[width - 1] &= (Sites::Word{1} << rest) - 1;
     int groups = 0, most = 0;
+    const Sites::Word* const members = n.members->sites(c);
     const int least = n.least ? n.least(c) : 0;
-    for (std::uint32_t i = 0; i < width; ++i)
-      while (left[i]) {
-        const Sites group = n.neighbours->connected(c, static_cast<int>(i * 64) + std::countr_zero(left[i]), members);
-        const int size = group.count();
-        groups += size >= least;
-        most = std::max(most, size);
-        for (std::uint32_t k = i; k < width; ++k) left[k] &= ~group.words()[k];
-      }
+    for_each_group(c, *n.neighbours, members, [&](Sites group) {
+      const int size = group.count();
+      groups += size >= least;
+      most = std::max(most, size);
+    });
     c.arena.release(mark);
     return biggest ? most : groups;
   }
@@ -109,29 +122,12 @@ Operand counted_groups(const Linked& call) {
   return remembered(call, made, made.reads, weight_of_groups);
 }
 
-int biggest_visible_group(Context& c, SiteType type, const Lazy<DirectionList>& directions,
-                          const Lazy<bool>& condition) {
-  const Members belongs{type, condition};
-  const View view{c, type};
-  Bound to(c.scope.to, c.scope.to);
-  SitesBuilder grouped = c.sites();
-  int biggest = 0;
-  for (int first = 0; first < c.game.lattice(type).count(); ++first) {
-    if (grouped.contains(first) || view.covered(first) || !belongs(c, first)) continue;
-    const Group group = grow_group(c, type, first, directions, [&](int from, int other) {
-      return belongs(c, other) && !view.bridged(from, other) && !view.covered(other);
-    });
-    grouped |= group.sites;
-    biggest = std::max(biggest, group.size());
-  }
-  return biggest;
-}
-
-int biggest_group(Context& c, SiteType type, const Lazy<DirectionList>& directions, const Lazy<bool>& condition,
+int biggest_group(Context& c, Maybe<SiteType> given, const Lazy<DirectionList>& directions, const Lazy<bool>& condition,
                   bool visible) {
-  if (visible) return biggest_visible_group(c, type, directions, condition);
+  const SiteType type = c.game.type_or_default(given);
+  const View view{c, type};
   int biggest = 0;
-  for_each_group(c, type, directions, condition,
+  for_each_group(c, {type, condition, visible ? &view : nullptr}, directions,
                  [&](const Group& group) { biggest = std::max(biggest, group.size()); });
   return biggest;
 }
@@ -142,7 +138,7 @@ void declare_group_counts(Library& library) {
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Maybe<int> min,
             Lazy<bool>) {
            int groups = 0;
-           for_each_group(c, c.game.type_or_default(type), directions, condition,
+           for_each_group(c, {c.game.type_or_default(type), condition}, directions,
                           [&](const Group& group) { groups += group.size() >= min.value_or(0); });
            return groups;
          })
@@ -152,35 +148,31 @@ void declare_group_counts(Library& library) {
   ludeme(library, "count SizeBiggestGroup", "type? direction? if:? min:? isVisible:?",
          "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Lazy<int>,
-            Maybe<bool> visible) {
-           return biggest_group(c, c.game.type_or_default(type), directions, condition, visible.value_or(false));
-         })
+            Maybe<bool> visible) { return biggest_group(c, type, directions, condition, visible.value_or(false)); })
       .reads()
       .binds("if", Reads::To)
       .lower(counted_groups<true>);
-  ludeme(
-      library, "countSizeBiggestGroup", "type? direction? if:?|isVisible:?",
-      "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
-      [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Maybe<bool> visible) {
-        return biggest_group(c, c.game.type_or_default(type), directions, condition, visible.value_or(false));
-      });
+  ludeme(library, "countSizeBiggestGroup", "type? direction? if:?|isVisible:?",
+         "The size of the largest group of pieces, or of sites `to` that satisfy a condition.",
+         [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition,
+            Maybe<bool> visible) { return biggest_group(c, type, directions, condition, visible.value_or(false)); });
 }
 
 // ---- the group of one site ----
 
-int size_of_group(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
-                  const Lazy<bool>& condition) {
-  if (!c.game.lattice(type).has(first)) return 0;
+/// The group of a site: sites where a condition on `to` holds and, if `alike`, like pieces stand. Empty where the
+/// condition does not hold on the site itself, or the site does not exist.
+Group group_at(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions, const Lazy<bool>& condition,
+               bool alike) {
+  if (!c.game.lattice(type).has(first)) return {};
   Bound to(c.scope.to, first);
-  if (condition && !condition(c)) return 0;
+  if (condition && !condition(c)) return {};
   Bound from(c.scope.from, first);
   const int what = c.what(type, first);
-  return grow_group(c, type, first, directions,
-                    [&](int site) {
-                      to = site;
-                      return condition ? condition(c) : c.what(type, site) == what;
-                    })
-      .size();
+  return grow_group(c, type, first, directions, [&](int site) {
+    to = site;
+    return (!alike || c.what(type, site) == what) && (!condition || condition(c));
+  });
 }
 
 /// (size Group ...) where members and neighbours are known as sets.
@@ -228,18 +220,7 @@ Operand group_size_by_sets(const Linked& call) {
 
 int liberties(Context& c, SiteType type, int first, const Lazy<DirectionList>& directions,
               const Lazy<bool>& condition) {
-  if (!c.game.lattice(type).has(first)) return 0;
-  Bound to(c.scope.to, first);
-  if (condition && !condition(c)) return 0;
-  Group group;
-  const int what = c.what(type, first);
-  {
-    Bound from(c.scope.from, first);
-    group = grow_group(c, type, first, directions, [&](int site) {
-      to = site;
-      return c.what(type, site) == what && (!condition || condition(c));
-    });
-  }
+  const Group group = group_at(c, type, first, directions, condition, true);
   SitesBuilder free = c.sites();
   play::DirectionQuery query;
   query.type = type;
@@ -327,7 +308,7 @@ void declare_sizes_of_one(Library& library) {
   ludeme(library, "size Group", "type? at: direction? if:?",
          "The size of the group of a site: like pieces, or sites `to` that satisfy a condition.",
          [](Context& c, Maybe<SiteType> type, int at, Lazy<DirectionList> directions, Lazy<bool> condition) {
-           return size_of_group(c, c.game.type_or_default(type), at, directions, condition);
+           return group_at(c, c.game.type_or_default(type), at, directions, condition, !condition).size();
          })
       .reads()
       .binds("if", Reads::To)
@@ -350,10 +331,7 @@ void declare_sizes_of_one(Library& library) {
   ludeme(library, "size LargePiece", "type? in:|at:", "The number of cells that the pieces on sites cover.",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = c.game.type_or_default(type);
-           if (at) return cells_of(c, t, *at);
-           int cells = 0;
-           for (int site : *in) cells += cells_of(c, t, site);
-           return cells;
+           return sum_over(c, in, at, [&](int site) { return cells_of(c, t, site); });
          })
       .needs(Need::LargePieces);
 }
@@ -383,10 +361,7 @@ struct OwnedMembers {
     }
     PlayerSet owners(all ? ((1u << c.game.players) - 1) << 1 : 0);
     if (!all) owners.add(owner);
-    c.state.any_owned_words(owners.bits(), 0, count, [&](int begin, std::uint64_t here) {
-      found.add_word(static_cast<std::uint32_t>(begin) / 64, here);
-      return false;
-    });
+    add_owned(c, owners, 0, count, false, found);
     return found;
   }
 
@@ -430,17 +405,11 @@ struct OwnedGroupSizes : Node {
     const int least = n.min ? n.min(c) : 0, owner = n.of ? n.of(c) : player_of(c, n.who);
     IntsBuilder sizes(c);
     if (owner < 0 || owner > c.game.players + 1) return sizes.list();
-    const std::uint32_t width = n.near->width;
-    Sites::Word* const left = c.arena.array<Sites::Word>(width);
-    write_owned(c, owner, left, width);
-    Sites::Word* const members = c.arena.array<Sites::Word>(width);
-    std::copy_n(left, width, members);
-    for (std::uint32_t i = 0; i < width; ++i)
-      while (left[i]) {
-        const Sites group = n.near->connected(c, static_cast<int>(i * 64) + std::countr_zero(left[i]), members);
-        for (std::uint32_t k = i; k < width; ++k) left[k] &= ~group.words()[k];
-        if (const int size = group.count(); size >= least) sizes.add(size);
-      }
+    Sites::Word* const members = c.arena.array<Sites::Word>(n.near->width);
+    write_owned(c, owner, members, n.near->width);
+    for_each_group(c, *n.near, members, [&](Sites group) {
+      if (const int size = group.count(); size >= least) sizes.add(size);
+    });
     return sizes.list();
   }
 };

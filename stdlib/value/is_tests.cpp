@@ -33,7 +33,7 @@ bool is_flat(const Context& c, int site) {
 Operand flat_sites(const Linked& call) {
   if (!call.board_exists || call.game.default_type != SiteType::Vertex) return call.made;
   const board::Lattice& vertices = call.game.lattice(SiteType::Vertex);
-  std::vector<MoveTable::Way> below;
+  std::vector<Way> below;
   for (int site = 0; site < vertices.count(); ++site)
     if (vertices.layer(site) != 0)
       for (int under : vertices.steps(site, AbsoluteDirection::Downward)) below.push_back({site, under, site});
@@ -203,9 +203,7 @@ void declare_board_tests(Library& library) {
          [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, int other) {
            return related(game, game.type_or_default(type), relation, site, other);
          })
-      .lower([](const Linked& call) {
-        return plan::by_site(call, *plan::Arguments{call.made}.known("type", call.game.default_type), "site", "other");
-      });
+      .lower([](const Linked& call) { return plan::by_site(call, "site", "other"); });
   ludeme(library, "is Related", "relation type? site others", "Whether a site is in a relation to one of several.",
          [](const Game& game, RelationType relation, Maybe<SiteType> type, int site, Sites others) {
            for (int other : others)

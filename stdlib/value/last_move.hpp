@@ -10,4 +10,14 @@ inline int last_to(const Context& c) {
   return last ? last->to : off;
 }
 
+/// Returns the sum of `of(site)` over the sites of a region or, where none is given, for one site: the last `to` unless
+/// given.
+template <class Of>
+int sum_over(const Context& c, const Maybe<Sites>& in, Maybe<int> at, Of&& of) {
+  if (!in) return of(at ? *at : last_to(c));
+  int sum = 0;
+  for (int site : *in) sum += of(site);
+  return sum;
+}
+
 }  // namespace lud::stdlib

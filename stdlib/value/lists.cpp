@@ -42,19 +42,6 @@ Ints united(Evaluation& e, Ints a, Ints b) {
   return all.first(n);
 }
 
-Ints without_first(Evaluation& e, Ints list, int value) {
-  const std::span<int> kept = e.ints(list.size());
-  std::size_t n = 0;
-  bool removed = false;
-  for (int item : list) {
-    if (item == value && !removed)
-      removed = true;
-    else
-      kept[n++] = item;
-  }
-  return kept.first(n);
-}
-
 Operand list_literal(const Linked& call) {
   const Operand& items = call.input.arguments[0];
   if (call.made.foldable != Bind::Play || !items.constant) return call.made;
@@ -81,7 +68,7 @@ void declare_list_algebra(Library& library) {
   ludeme(library, "difference", "list without", "A list without one occurrence of each value of another.",
          [](Evaluation& e, Ints list, Ints without) { return without_each(e, list, without); });
   ludeme(library, "difference", "list without", "A list without the first occurrence of a value.",
-         [](Evaluation& e, Ints list, int without) { return without_first(e, list, without); });
+         [](Evaluation& e, Ints list, int without) { return without_each(e, list, Ints(&without, 1)); });
   ludeme(library, "intersection", "a b", "The values of b that are in a.",
          [](Evaluation& e, Ints a, Ints b) { return shared_values(e, b, a); });
   ludeme(library, "intersection", "lists", "The values of the first list that are in all others.",
@@ -132,6 +119,17 @@ Ints results(Context& c, const Either<int, Sites>& from, const Either<int, Sites
   return list;
 }
 
+/// Adds the players from `first` to `last` that satisfy a condition, evaluated for all of them, and are wanted.
+template <class Wanted>
+void add_players(Context& c, int first, int last, const Lazy<bool>& condition, IntsBuilder& list, Wanted&& wanted) {
+  play::spend(static_cast<std::uint64_t>(c.game.players), "(players ...)");
+  Bound player(c.scope.player, c.scope.player);
+  for (int p = first; p <= last; ++p) {
+    player = p;
+    if ((!condition || condition(c)) && wanted(p)) list.add(p);
+  }
+}
+
 /// The players of a kind that satisfy a condition. The condition is evaluated for players of other kinds, too.
 template <RoleType kind>
 struct PlayersOfKind {
@@ -150,20 +148,14 @@ struct PlayersOfKind {
     const auto is_friend = [&](int p) {
       return team[static_cast<std::size_t>(p)] == team[static_cast<std::size_t>(centre)];
     };
-    play::spend(static_cast<std::uint64_t>(players), "(players ...)");
-    Bound player(c.scope.player, c.scope.player);
     const int first = kind == RoleType::All || kind == RoleType::NonMover ? 0 : 1;
     const int last = kind == RoleType::All ? players + 1 : players;
-    for (int p = first; p <= last; ++p) {
-      player = p;
-      if (condition && !condition(c)) continue;
-      bool in = true;
-      if (kind == RoleType::Ally) in = p != centre && is_friend(p);
-      if (kind == RoleType::Enemy) in = teams ? p != c.mover() && !is_friend(p) : p != centre;
-      if (kind == RoleType::Friend) in = is_friend(p);
-      if (kind == RoleType::NonMover) in = p != c.mover();
-      if (in) list.add(p);
-    }
+    add_players(c, first, last, condition, list, [&](int p) {
+      if (kind == RoleType::Ally) return p != centre && is_friend(p);
+      if (kind == RoleType::Enemy) return teams ? p != c.mover() && !is_friend(p) : p != centre;
+      if (kind == RoleType::Friend) return is_friend(p);
+      return kind != RoleType::NonMover || p != c.mover();
+    });
     return list;
   }
 };
@@ -176,16 +168,16 @@ struct PlayersOfTeam {
       if (number <= c.game.players) list.add(number);
       return list;
     }
-    play::spend(static_cast<std::uint64_t>(c.game.players), "(players ...)");
-    Bound player(c.scope.player, c.scope.player);
-    for (int p = 1; p <= c.game.players; ++p) {
-      player = p;
-      if (condition && !condition(c)) continue;
-      if (c.head().team[static_cast<std::size_t>(p)] == number) list.add(p);
-    }
+    add_players(c, 1, c.game.players, condition, list,
+                [&](int p) { return c.head().team[static_cast<std::size_t>(p)] == number; });
     return list;
   }
 };
+
+template <RoleType kind>
+void players_word(Library& library, std::string_view head, std::string_view doc) {
+  ludeme(library, head, "of:? if:?", doc, PlayersOfKind<kind>{}).sets(Reads::Player);
+}
 
 template <std::size_t... I>
 void declare_teams(Library& library, std::index_sequence<I...>) {
@@ -199,21 +191,12 @@ void declare_teams(Library& library, std::index_sequence<I...>) {
 }
 
 void declare_players(Library& library) {
-  ludeme(library, "players All", "of:? if:?", "Everybody, nobody (0) and the number of players + 1 included.",
-         PlayersOfKind<RoleType::All>{})
-      .sets(Reads::Player);
-  ludeme(library, "players NonMover", "of:? if:?", "Everybody but the mover, nobody (0) included.",
-         PlayersOfKind<RoleType::NonMover>{})
-      .sets(Reads::Player);
-  ludeme(library, "players Enemy", "of:? if:?",
-         "The numbers of a player's enemies: everybody who is not of the same team.", PlayersOfKind<RoleType::Enemy>{})
-      .sets(Reads::Player);
-  ludeme(library, "players Friend", "of:? if:?", "The numbers of a player and of the others of the team.",
-         PlayersOfKind<RoleType::Friend>{})
-      .sets(Reads::Player);
-  ludeme(library, "players Ally", "of:? if:?", "The numbers of the other players of a player's team.",
-         PlayersOfKind<RoleType::Ally>{})
-      .sets(Reads::Player);
+  players_word<RoleType::All>(library, "players All", "Everybody, nobody (0) and the number of players + 1 included.");
+  players_word<RoleType::NonMover>(library, "players NonMover", "Everybody but the mover, nobody (0) included.");
+  players_word<RoleType::Enemy>(library, "players Enemy",
+                                "The numbers of a player's enemies: everybody who is not of the same team.");
+  players_word<RoleType::Friend>(library, "players Friend", "The numbers of a player and of the others of the team.");
+  players_word<RoleType::Ally>(library, "players Ally", "The numbers of the other players of a player's team.");
   declare_teams(library, std::make_index_sequence<16>());
 }
 

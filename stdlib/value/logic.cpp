@@ -1,6 +1,4 @@
 // Comparisons and the connectives of conditions.
-#include <functional>
-
 #include "interpreter/declare/kit.hpp"
 #include "stdlib/value/compares.hpp"
 #include "stdlib/value/families.hpp"
@@ -14,11 +12,10 @@ namespace {
 
 /// The comparison of a deduction puzzle: the numbers are sites whose values are compared. True while a value is not
 /// known.
-template <class Compare>
-bool compare_variables(const Context& c, int a, int b, Compare compare) {
+bool compare_variables(const Context& c, int a, Comparison how, int b) {
   const SiteType type = c.game.default_type;
   const auto known = [&](int site) { return c.on_board(type, site) && c.state.is_resolved(c.slot(type, site)); };
-  return !known(a) || !known(b) || compare(c.what(type, a), c.what(type, b));
+  return !known(a) || !known(b) || compares(c.what(type, a), how, c.what(type, b));
 }
 
 /// A comparison of two values in play.
@@ -78,6 +75,16 @@ Operand compared(const Linked& asked) {
   return remembered(call, call.made, reads_of_arguments(call));
 }
 
+/// A comparison by order; in deduction puzzles, of the values of two sites.
+template <Comparison how>
+void declare_order(Library& library, std::string_view heads, std::string_view doc) {
+  ludeme(library, heads, "a b", doc, [](int a, int b) {
+    return compares(a, how, b);
+  }).in_puzzles([](Context& c, int a, int b) {
+      return compare_variables(c, a, how, b);
+    }).lower(compared<how>);
+}
+
 void declare_comparisons(Library& library) {
   ludeme(library, "=|equals", "a b", "Whether two integers are equal.  (= 2 2) => True", [](int a, int b) {
     return a == b;
@@ -97,26 +104,10 @@ void declare_comparisons(Library& library) {
       .lower(test_of_other_owner);
   ludeme(library, "!=|notEqual", "a b", "Whether two regions differ in a site or more.",
          [](Sites a, Sites b) { return !(a == b); });
-  ludeme(library, "<|lt", "a b", "Whether a is less than b.  (< 2 3) => True", [](int a, int b) {
-    return a < b;
-  }).in_puzzles([](Context& c, int a, int b) {
-      return compare_variables(c, a, b, std::less{});
-    }).lower(compared<Comparison::Less>);
-  ludeme(library, "<=|le", "a b", "Whether a is at most b.  (<= 3 3) => True", [](int a, int b) {
-    return a <= b;
-  }).in_puzzles([](Context& c, int a, int b) {
-      return compare_variables(c, a, b, std::less_equal{});
-    }).lower(compared<Comparison::AtMost>);
-  ludeme(library, ">|gt", "a b", "Whether a is greater than b.  (> 3 2) => True", [](int a, int b) {
-    return a > b;
-  }).in_puzzles([](Context& c, int a, int b) {
-      return compare_variables(c, a, b, std::greater{});
-    }).lower(compared<Comparison::Greater>);
-  ludeme(library, ">=|ge", "a b", "Whether a is at least b.  (>= 3 3) => True", [](int a, int b) {
-    return a >= b;
-  }).in_puzzles([](Context& c, int a, int b) {
-      return compare_variables(c, a, b, std::greater_equal{});
-    }).lower(compared<Comparison::AtLeast>);
+  declare_order<Comparison::Less>(library, "<|lt", "Whether a is less than b.  (< 2 3) => True");
+  declare_order<Comparison::AtMost>(library, "<=|le", "Whether a is at most b.  (<= 3 3) => True");
+  declare_order<Comparison::Greater>(library, ">|gt", "Whether a is greater than b.  (> 3 2) => True");
+  declare_order<Comparison::AtLeast>(library, ">=|ge", "Whether a is at least b.  (>= 3 3) => True");
 }
 
 Operand chosen_condition(const Linked& call) {
@@ -168,11 +159,11 @@ void declare_connectives(Library& library) {
 }  // namespace
 
 bool says_different(const Lazy<bool>& condition, play::Iterator play::Scope::*iterator, int number) {
-  const auto is_with = [&](const auto* node) { return node->known == number && iterator_of(node->value) == iterator; };
-  using Behind = ComparedWithKnown<Comparison::Different, false>;
-  using Before = ComparedWithKnown<Comparison::Different, true>;
-  if (is_node<Behind>(condition)) return is_with(static_cast<const Behind*>(condition.node));
-  return is_node<Before>(condition) && is_with(static_cast<const Before*>(condition.node));
+  const auto is_with = [&](const auto* node) {
+    return node && node->known == number && iterator_of(node->value) == iterator;
+  };
+  return is_with(node_cast<ComparedWithKnown<Comparison::Different, false>>(condition)) ||
+         is_with(node_cast<ComparedWithKnown<Comparison::Different, true>>(condition));
 }
 
 void declare_logic(Library& library) {

@@ -36,8 +36,6 @@ int who_at(const Context& c, Maybe<SiteType> type, int site, Maybe<int> level) {
 /// (what at:...), or (who at:...) if `owner`, of a site of the board's default type, without a level.
 template <bool owner>
 struct PieceNode : AskedOfSite<PieceNode<owner>, int> {
-  bool knows_kinds = false;  ///< the state keeps a set of slots for each kind
-
   static int of(const Context& c, int site) {
     const int what = c.state.what(site);
     return owner ? c.game.owner_of[static_cast<std::size_t>(what)] : what;
@@ -53,10 +51,7 @@ Operand piece_on_site(const Linked& call) {
   const play::Layout& layout = call.game.layout;
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[0] || arguments[2] || (owner ? layout.owners : layout.stacking)) return call.made;
-  auto* node = call.game.memory.make<PieceNode<owner>>();
-  node->ask_of(Lazy<int>(arguments[1]), call.game);
-  node->knows_kinds = !layout.kind_at.empty();
-  return call.made.evaluated_by(node);
+  return asked_of_site<PieceNode<owner>>(call, arguments[1]);
 }
 
 /// A channel of a piece: at a level in stacks on the board, of the top piece elsewhere.
@@ -76,13 +71,17 @@ struct ChannelNode : AskedOfSite<ChannelNode<channel>, int> {
 };
 
 template <int (play::StateReader::*channel)(int, int) const>
-Operand plain_channel(const Linked& call) {
-  const play::Layout& layout = call.game.layout;
-  const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || arguments[0] || arguments[2] || layout.stacking) return call.made;
-  auto* node = call.game.memory.make<ChannelNode<channel>>();
-  node->ask_of(Lazy<int>(arguments[1]), call.game);
-  return call.made.evaluated_by(node);
+Declared channel_word(Library& library, std::string_view head, std::string_view doc) {
+  return ludeme(library, head, "type? at: level:?", doc,
+                [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
+                  return channel_at(c, channel, type, at, level);
+                })
+      .reads()
+      .lower([](const Linked& call) {
+        const std::span<const Operand> arguments = call.input.arguments;
+        const bool plain = call.board_exists && !arguments[0] && !arguments[2] && !call.game.layout.stacking;
+        return plain ? asked_of_site<ChannelNode<channel>>(call, arguments[1]) : call.made;
+      });
 }
 
 /// The height of the stack on a site of the board's default type.
@@ -95,9 +94,7 @@ Operand height_of_site(const Linked& call) {
   enum { type, in, at };
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || arguments[type] || arguments[in] || !arguments[at]) return call.made;
-  auto* node = call.game.memory.make<HeightNode>();
-  node->ask_of(Lazy<int>(arguments[at]), call.game);
-  return call.made.evaluated_by(node);
+  return asked_of_site<HeightNode>(call, arguments[at]);
 }
 
 void declare_channels(Library& library) {
@@ -112,28 +109,15 @@ void declare_channels(Library& library) {
          [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) { return who_at(c, type, at, level); })
       .reads()
       .lower(piece_on_site<true>);
-  ludeme(library, "state", "type? at: level:?",
-         "The local state of what stands on a site: a number that a piece carries along.",
-         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
-           return channel_at(c, &play::StateReader::state, type, at, level);
-         })
-      .reads()
-      .lower(plain_channel<&play::StateReader::state>)
+  channel_word<&play::StateReader::state>(
+      library, "state", "The local state of what stands on a site: a number that a piece carries along.")
       .needs(Need::States);
-  ludeme(library, "rotation", "type? at: level:?", "How often the piece on a site is turned clockwise, from 0 on.",
-         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
-           return channel_at(c, &play::StateReader::rotation, type, at, level);
-         })
-      .reads()
-      .lower(plain_channel<&play::StateReader::rotation>)
+  channel_word<&play::StateReader::rotation>(library, "rotation",
+                                             "How often the piece on a site is turned clockwise, from 0 on.")
       .needs(Need::Rotations);
-  ludeme(library, "value Piece", "type? at: level:?",
-         "The value of the piece on a site: a number that a piece carries along besides its state.",
-         [](Context& c, Maybe<SiteType> type, int at, Maybe<int> level) {
-           return channel_at(c, &play::StateReader::value, type, at, level);
-         })
-      .reads()
-      .lower(plain_channel<&play::StateReader::value>)
+  channel_word<&play::StateReader::value>(
+      library, "value Piece",
+      "The value of the piece on a site: a number that a piece carries along besides its state.")
       .needs(Need::Values);
 }
 
@@ -155,10 +139,7 @@ void declare_stacks(Library& library) {
          "The number of pieces in the stacks on sites (the last `to` unless given).",
          [](Context& c, Maybe<SiteType> type, Maybe<Sites> in, Maybe<int> at) {
            const SiteType t = c.game.type_or_default(type);
-           if (!in) return c.height(t, at ? *at : last_to(c));
-           int pieces = 0;
-           for (int site : *in) pieces += c.height(t, site);
-           return pieces;
+           return sum_over(c, in, at, [&](int site) { return c.height(t, site); });
          })
       .reads()
       .lower(height_of_site)
@@ -238,28 +219,26 @@ void declare_memory(Library& library) {
 }  // namespace
 
 Lazy<int> whose_piece(const Lazy<int>& value) {
-  return is_node<PieceNode<true>>(value) ? static_cast<const PieceNode<true>*>(value.node)->site : Lazy<int>();
+  const auto* const node = node_cast<PieceNode<true>>(value);
+  return node ? node->site : Lazy<int>();
 }
 Lazy<int> which_piece(const Lazy<int>& value) {
-  return is_node<PieceNode<false>>(value) ? static_cast<const PieceNode<false>*>(value.node)->site : Lazy<int>();
+  const auto* const node = node_cast<PieceNode<false>>(value);
+  return node ? node->site : Lazy<int>();
 }
 
 namespace {
 
-/// Describes (what at:...), if the state keeps a set of slots for each kind.
+/// Describes (what at:...). Precondition: the state keeps a set of slots for each kind.
 ValueOfSite kind_node(const Lazy<int>& value) {
-  if (!is_node<PieceNode<false>>(value)) return {};
-  const auto& node = *static_cast<const PieceNode<false>*>(value.node);
-  if (!node.knows_kinds) return {};
-  return {iterator_of(node.site),
-          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  return {[](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             const bool compares_kinds = how == Comparison::Equal || how == Comparison::Different;
             if (!compares_kinds || limit < 1 || static_cast<std::size_t>(limit) >= c.game.components.size())
               return add_where(sites, how, limit, words, [&](int site) { return c.state.what(site); });
             const std::uint64_t* const row = c.state.kind_row(limit);
             for (unsigned i = 0; i < (sites + 63) / 64; ++i) words[i] = how == Comparison::Equal ? row[i] : ~row[i];
           },
-          [](const Context& c, int site) { return c.state.what(site); }, node.site};
+          which_piece(value)};
 }
 
 /// Adds the sites where a channel compares with `limit` as `how` says.
@@ -271,30 +250,28 @@ void add_where_channel(const Context& c, unsigned sites, Comparison how, int lim
 
 template <int (play::StateReader::*channel)(int, int) const, Channels which>
 ValueOfSite channel_node(const Lazy<int>& value) {
-  if (!is_node<ChannelNode<channel>>(value)) return {};
-  const Lazy<int>& at = static_cast<const ChannelNode<channel>*>(value.node)->site;
-  return {iterator_of(at), &add_where_channel<channel, which>,
-          [](const Context& c, int site) { return (c.state.*channel)(site, play::State::top_level); }, at};
+  const auto* const node = node_cast<ChannelNode<channel>>(value);
+  return node ? ValueOfSite{&add_where_channel<channel, which>, node->site} : ValueOfSite{};
 }
 
 ValueOfSite height_node(const Lazy<int>& value) {
-  if (!is_node<HeightNode>(value)) return {};
-  const Lazy<int>& at = static_cast<const HeightNode*>(value.node)->site;
-  return {iterator_of(at),
-          [](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
+  const auto* const node = node_cast<HeightNode>(value);
+  if (!node) return {};
+  return {[](const Context& c, unsigned sites, Comparison how, int limit, Sites::Word* words) {
             if (const std::int16_t* const heights = c.state.heights())
               return add_where(heights, sites, how, limit, words);
             add_where_occupied(c.state.empty(c.game.default_type).words(), sites, how, limit, words,
                                [&](int site) { return c.state.height(site); });
           },
-          [](const Context& c, int site) { return c.state.height(site); }, at, true};
+          node->site, true};
 }
 
 }  // namespace
 
-ValueOfSite channel_of_site(const Lazy<int>& value) {
+ValueOfSite channel_of_site(const Lazy<int>& value, const Game& game) {
   for (const ValueOfSite& known :
-       {kind_node(value), channel_node<&play::StateReader::state, Channels::States>(value),
+       {game.layout.kind_at.empty() ? ValueOfSite{} : kind_node(value),
+        channel_node<&play::StateReader::state, Channels::States>(value),
         channel_node<&play::StateReader::rotation, Channels::Rotations>(value),
         channel_node<&play::StateReader::value, Channels::Values>(value), height_node(value)})
     if (known.at) return known;

@@ -191,12 +191,20 @@ bool listed_on_empty_site(const Context& c, Maybe<SiteType> type, PlayerSet owne
   });
 }
 
+/// Returns whether a set (`width` words) has a slot that is in a region, unless that is null.
+bool holds_any(const std::uint64_t* row, const Sites::Word* region, std::uint32_t width) {
+  Sites::Word found = 0;
+  for (std::uint32_t i = 0; i < width; ++i) found |= region ? row[i] & region[i] : row[i];
+  return found != 0;
+}
+
 bool no_pieces(const Context& c, Maybe<SiteType> type, PlayerSet owners, const PieceNames* names,
                const Maybe<Sites>& in) {
   const play::Layout& layout = c.game.layout;
   if (!names && listed_on_empty_site(c, type, owners, in)) return false;
   if (!type && !in && stand_in_sets(c, names) && slots_are_sites(layout))
-    return !any_word_of_pieces(c, owners, names, [](std::uint64_t found) { return found != 0; });
+    return !any_row_of_pieces(c, owners, names,
+                              [&](const std::uint64_t* row) { return holds_any(row, nullptr, layout.slot_width); });
   if (!type) return none_in(c, 0, 0, layout.total_sites, owners, names, in);
   const auto t = static_cast<std::size_t>(*type);
   if (layout.type_base[t] != off && !none_in(c, layout.type_base[t], 0, layout.type_count[t], owners, names, in))
@@ -273,44 +281,20 @@ struct NoPiecesInSets : Node {
 
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const NoPiecesInSets*>(node);
-    std::uint32_t width = c.game.layout.slot_width;
-    if (n.one_player && !n.names && !n.in) {
-      const Sites::Word* const owned = c.state.owned_row(player_of(c, n.who), false);
-      Sites::Word found = 0;
-      for (std::uint32_t i = 0; i < width; ++i) found |= owned[i];
-      return found == 0;
-    }
-    return n.none_stands(c, width);
+    if (n.one_player && !n.names && !n.in)
+      return !holds_any(c.state.owned_row(player_of(c, n.who), false), nullptr, c.game.layout.slot_width);
+    return n.none_stands(c);
   }
 
  private:
-  bool none_stands(Context& c, std::uint32_t width) const {
-    const Sites::Word* region = nullptr;
-    Maybe<Sites> sites;
-    if (in) {
-      sites = in(c);
-      region = sites->words();
-      width = std::min(width, sites->width());
-    }
-    const auto stands_in = [&](const Sites::Word* row) {
-      Sites::Word found = 0;
-      for (std::uint32_t i = 0; i < width; ++i) found |= region ? row[i] & region[i] : row[i];
-      return found != 0;
-    };
-    PlayerSet owners;
-    if (one_player)
-      owners.add(player_of(c, who));
-    else
-      owners = owners_with_sets(c, owners_of(c, who));
-    if (names) {
-      for (int what : names->components)
-        if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && stands_in(c.state.kind_row(what)))
-          return false;
-      return true;
-    }
-    for (int owner : owners)
-      if (stands_in(c.state.owned_row(owner, false))) return false;
-    return !listed_on_empty_site(c, std::nullopt, owners, sites);
+  bool none_stands(Context& c) const {
+    const Maybe<Sites> region = in ? Maybe<Sites>(in(c)) : std::nullopt;
+    const std::uint32_t slots = c.game.layout.slot_width, width = region ? std::min(slots, region->width()) : slots;
+    const PlayerSet owners = owners_of(c, who);
+    const bool any = any_row_of_pieces(c, owners, names, [&](const std::uint64_t* row) {
+      return holds_any(row, region ? region->words() : nullptr, width);
+    });
+    return !any && (names || !listed_on_empty_site(c, std::nullopt, owners, region));
   }
 };
 
@@ -335,14 +319,7 @@ void declare_pieces_and_moves(Library& library) {
          "Whether a player (anybody unless given) has no piece, of a name, in a region. On the board's default type of "
          "sites, unless one is given.",
          [](Context& c, Maybe<SiteType> type, Maybe<RoleType> who, Maybe<int> of, const PieceNames* name,
-            Maybe<Sites> in) {
-           PlayerSet owners;
-           if (of)
-             owners.add(*of);
-           else
-             owners = owners_of(c, who.value_or(RoleType::All));
-           return no_pieces(c, type, owners, name, in);
-         })
+            Maybe<Sites> in) { return no_pieces(c, type, owners_of(c, who, of), name, in); })
       .reads()
       .needs(play::Need::PieceEntries)
       .lower(no_pieces_in_sets);

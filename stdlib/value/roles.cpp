@@ -100,6 +100,10 @@ PlayerSet owners_of(Context& c, const Either<int, RoleType>& who) {
   return who.first ? single(who.first(c)) : owners_of(c, who.second(c));
 }
 
+PlayerSet owners_of(Context& c, Maybe<RoleType> who, Maybe<int> of) {
+  return of ? single(*of) : owners_of(c, who.value_or(RoleType::All));
+}
+
 void stdlib::declare_roles(Library& library) {
   ludeme(library, "player", "index", "The player of a number.", [](Lazy<int> index) { return Player{index}; });
   conversion(library, "A role stands for whoever has it in play.", [](RoleType role) { return Who{{}, role}; });

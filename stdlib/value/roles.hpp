@@ -37,6 +37,8 @@ bool is_meant_by_mover(const Who& who);
 /// Returns the owners of pieces that are meant; these may include nobody (0) and everybody (players + 1).
 PlayerSet owners_of(Context& context, const Who& who);
 PlayerSet owners_of(Context& context, const Either<int, RoleType>& who);
+/// The owners named by a role, or the one given by number; all where neither is given.
+PlayerSet owners_of(Context& context, Maybe<RoleType> who, Maybe<int> of);
 
 namespace stdlib {
 

@@ -26,7 +26,7 @@ inline std::uint32_t owners_of_pieces(const Game& game) {
   return owners;
 }
 
-/// Returns whether the state keeps the sets that any_word_of_pieces needs: without names those of owners, with names
+/// Returns whether the state keeps the sets that any_row_of_pieces needs: without names those of owners, with names
 /// those of kinds of piece.
 inline bool stand_in_sets(const Context& c, const PieceNames* names) {
   return !c.game.layout.stacking && (!names || c.state.knows_kinds());
@@ -37,25 +37,42 @@ inline bool slots_are_sites(const play::Layout& layout) {
   return std::ranges::all_of(layout.type_base, [](int base) { return base == 0 || base == off; });
 }
 
-/// Visits the words of the sets of slots where pieces of `owners` (with `names`: of these kinds) stand, until
-/// `visit(word)` returns true. Returns whether it did. Precondition: `stand_in_sets(c, names)`.
+/// Visits the sets of slots where pieces of `owners` (with `names`: of these kinds) stand, until `visit(row)` returns
+/// true. Returns whether it did. Precondition: the state keeps these sets.
 template <class Visit>
-bool any_word_of_pieces(const Context& c, play::PlayerSet owners, const PieceNames* names, Visit&& visit) {
-  const std::uint32_t width = c.game.layout.slot_width;
-  const auto any_in = [&](const std::uint64_t* row) {
-    for (std::uint32_t i = 0; i < width; ++i)
-      if (visit(row[i])) return true;
-    return false;
-  };
+bool any_row_of_pieces(const Context& c, play::PlayerSet owners, const PieceNames* names, Visit&& visit) {
   if (!names) {
     for (int owner : owners_with_sets(c, owners))
-      if (any_in(c.state.owned_row(owner, false))) return true;
+      if (visit(c.state.owned_row(owner, false))) return true;
     return false;
   }
-  for (int what : names->components)
-    if (owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && any_in(c.state.kind_row(what))) return true;
+  return std::ranges::any_of(names->components, [&](int what) {
+    return owners.contains(c.game.owner_of[static_cast<std::size_t>(what)]) && visit(c.state.kind_row(what));
+  });
+}
+
+/// Adds the slots [first, last) where `owners` have pieces: on top, or on any level.
+inline void add_owned(const Context& c, play::PlayerSet owners, int first, int last, bool on_top, SitesBuilder& slots) {
+  c.state.any_owned_words(
+      owners.bits(), first, last,
+      [&](int begin, std::uint64_t found) {
+        slots.add_word(static_cast<std::uint32_t>(begin) / 64, found);
+        return false;
+      },
+      on_top);
+}
+
+/// Returns whether a kind of piece stands on a slot, in a stack at any level; with a local state, unless that is `off`.
+inline bool stands_at(const Context& c, int slot, int what, int state = off) {
+  if (!c.game.stacking()) return c.state.what(slot) == what && (state == off || c.state.state(slot) == state);
+  for (int level = 0; level < c.state.height(slot); ++level)
+    if (c.state.what(slot, level) == what && (state == off || c.state.state(slot, level) == state)) return true;
   return false;
 }
+
+/// Returns the first site of the board, in ascending order, where a kind of piece stands (in stacks at any level), with
+/// a local state unless that is `off`; `off` if there is none.
+int first_site_with(const Context& c, SiteType type, int what, int state = off);
 
 /// Visits the slots where `owners` have pieces, until `visit(slot)` returns true; returns whether it did. Considers the
 /// sites `[first, last)`, whose numbers are those of their slots minus `base`, and only those in `in` if that is given.

@@ -103,15 +103,6 @@ void StepWalk::step_from(int site, SitesBuilder& next, IntsBuilder& found) {
     }
 }
 
-namespace {
-
-Operand steps_by_sites(const Linked& call) {
-  const auto type = plan::Arguments{call.made}.known("type", call.game.default_type);
-  return type ? plan::by_site(call, *type, "from", "to") : call.made;
-}
-
-}  // namespace
-
 void declare_steps_between(Library& library) {
   ludeme(library, "step", "from? direction? to stack:? then?", "How to go from site to site.",
          [](const From*, Lazy<DirectionList> direction, const To& to, Lazy<bool>, const Then*) {
@@ -122,7 +113,7 @@ void declare_steps_between(Library& library) {
                       [](const Game& game, Maybe<SiteType> type, Maybe<RelationType>, int from, int to) {
                         return steps_between(game, game.type_or_default(type), from, Ints(&to, 1));
                       })
-                   .lower(steps_by_sites));
+                   .lower([](const Linked& call) { return plan::by_site(call, "from", "to"); }));
   counts_steps(ludeme(library, "count Steps", "type? relation? from to",
                       "The number of steps from a site to the nearest of several.",
                       [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, int from, Sites to) {

@@ -85,15 +85,10 @@ void renumber_faces(Graph& graph, const std::vector<int>& moved) {
 }  // namespace
 
 bool GraphBuilder::is_removed(SiteType type, int element) const {
-  switch (type) {
-    case SiteType::Vertex:
-      return is_marked(gone_vertices_, element);
-    case SiteType::Edge:
-      return is_marked(gone_edges_, element);
-    case SiteType::Cell:
-      return is_marked(gone_faces_, element);
-  }
-  return false;
+  return is_marked(type == SiteType::Vertex ? gone_vertices_
+                   : type == SiteType::Edge ? gone_edges_
+                                            : gone_faces_,
+                   element);
 }
 
 // Stores the place of `v` in the pivots of the vertices that turn round it.

@@ -14,6 +14,11 @@ namespace {
 constexpr double same_place = 0.01;     // tolerance between vertices of different graphs
 constexpr double about_one_edge = 1.1;  // how far `connect` reaches, in mean edge lengths
 
+void join_and_make_faces(GraphBuilder& builder) {
+  builder.join_nearer(about_one_edge * mean_edge_length(builder.graph()));
+  builder.make_faces(true);
+}
+
 std::optional<BuildError> too_many_together(const std::vector<Graph>& graphs) {
   double vertices = 0, edges = 0;
   for (const Graph& graph : graphs) {
@@ -97,10 +102,7 @@ GraphResult merge(const std::vector<Graph>& graphs, bool connect) {
     e.b = number[index(e.b)];
   }
   GraphBuilder builder = GraphBuilder::assembled(vertices, pile.edges);
-  if (connect) {
-    builder.join_nearer(about_one_edge * mean_edge_length(builder.graph()));
-    builder.make_faces(true);
-  }
+  if (connect) join_and_make_faces(builder);
   return std::move(builder).finish();
 }
 
@@ -109,10 +111,7 @@ GraphResult unite(std::vector<Graph> graphs, bool connect) {
   if (auto error = too_many_together(graphs)) return *error;
   GraphBuilder builder(std::move(graphs[0]));
   for (std::size_t g = 1; g < graphs.size(); ++g) builder.append(graphs[g]);
-  if (connect) {
-    builder.join_nearer(about_one_edge * mean_edge_length(builder.graph()));
-    builder.make_faces(true);
-  }
+  if (connect) join_and_make_faces(builder);
   builder.set_basis(BasisType::NoBasis);
   return std::move(builder).finish();
 }

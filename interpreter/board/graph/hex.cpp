@@ -97,66 +97,52 @@ std::optional<BuildError> bad_sizes(int a, std::optional<int> b) {
   if (auto error = bad_size(a, 1, "the size of a board")) return error;
   return bad_size(b.value_or(1), 1, "the second dimension of a board");
 }
+
+// The shapes that boards of hexagons and of triangles have in common: on a lattice with horizontal rows or on the
+// tilted one. `point`: the size of the points of a star.
+template <class Shape>
+GraphResult board_of(const char* tiles, const TileLattice& level, const TileLattice& tilted, BasisType basis,
+                     Shape shape, int point, int rows, int columns) {
+  const auto name = word<ShapeType>(spelling(shape));
+  const auto board = [&](const TileLattice& lattice, const Patch& patch) {
+    return lattice_graph(lattice, patch, basis, *name);
+  };
+  switch (shape) {
+    case Shape::Triangle:
+      return board(level, triangle_patch(rows));
+    case Shape::Star:
+      return board(level, star_patch(point));
+    case Shape::Diamond:
+      return board(tilted, parallelogram_patch(rows, rows));
+    case Shape::Prism:
+      return board(tilted, prism_patch(rows, columns));
+    case Shape::Square:
+      return board(level, straight_sided_patch(rows, rows));
+    case Shape::Rectangle:
+      return lattice_graph(level, straight_sided_patch(rows, columns), basis,
+                           rows == columns ? ShapeType::Square : ShapeType::Rectangle);
+    default:
+      return BuildError{"a board of " + std::string(tiles) + " has no shape " + std::string(spelling(shape))};
+  }
+}
 }  // namespace
 
 GraphResult hex(HexShapeType shape, int a, std::optional<int> b) {
   if (auto error = bad_sizes(a, b)) return *error;
-  constexpr BasisType basis = BasisType::Hexagonal;
-  switch (shape) {
-    case HexShapeType::Hexagon:
-      return b ? hex(Outline(std::vector<int>{a, *b})) : hexagon_of_hexagons(a);
-    case HexShapeType::Limping:
-      return hex(Outline(std::vector<int>{a, a + 1}));
-    case HexShapeType::Triangle:
-      return lattice_graph(hexagons, triangle_patch(a), basis, ShapeType::Triangle);
-    case HexShapeType::Star:
-      return lattice_graph(hexagons, star_patch(a), basis, ShapeType::Star);
-    case HexShapeType::Diamond:
-      return lattice_graph(tilted_hexagons, parallelogram_patch(a, a), basis, ShapeType::Diamond);
-    case HexShapeType::Prism:
-      return lattice_graph(tilted_hexagons, prism_patch(a, b.value_or(a)), basis, ShapeType::Prism);
-    case HexShapeType::Square:
-      return lattice_graph(hexagons, straight_sided_patch(a, a), basis, ShapeType::Square);
-    case HexShapeType::Rectangle: {
-      const ShapeType name = b.value_or(a) == a ? ShapeType::Square : ShapeType::Rectangle;
-      return lattice_graph(hexagons, straight_sided_patch(a, b.value_or(a)), basis, name);
-    }
-    case HexShapeType::NoShape:
-      break;
-  }
-  return BuildError{"a board of hexagons has no shape " + std::string(spelling(shape))};
+  if (shape == HexShapeType::Limping) return hex(Outline(std::vector<int>{a, a + 1}));
+  if (shape == HexShapeType::Hexagon) return b ? hex(Outline(std::vector<int>{a, *b})) : hexagon_of_hexagons(a);
+  return board_of("hexagons", hexagons, tilted_hexagons, BasisType::Hexagonal, shape, a, a, b.value_or(a));
 }
 
 GraphResult hex(const Outline& outline) { return outlined(outline, hexagons, BasisType::Hexagonal, 3); }
 
 GraphResult tri(TriShapeType shape, int a, std::optional<int> b, SiteType use) {
   if (auto error = bad_sizes(a, b)) return *error;
-  constexpr BasisType basis = BasisType::Triangular;
+  if (shape == TriShapeType::Limping) return tri(Outline(std::vector<int>{a, a + 1}));
   const int more = use == SiteType::Cell ? 1 : 0;
-  const int rows = a + more, columns = b.value_or(a) + more;
-  switch (shape) {
-    case TriShapeType::Hexagon:
-      return hexagon_of_triangles(rows);
-    case TriShapeType::Limping:
-      return tri(Outline(std::vector<int>{a, a + 1}));
-    case TriShapeType::Triangle:
-      return lattice_graph(triangles, triangle_patch(rows), basis, ShapeType::Triangle);
-    case TriShapeType::Star:
-      return lattice_graph(triangles, star_patch(a), basis, ShapeType::Star);
-    case TriShapeType::Diamond:
-      return lattice_graph(tilted_triangles, parallelogram_patch(rows, rows), basis, ShapeType::Diamond);
-    case TriShapeType::Prism:
-      return lattice_graph(tilted_triangles, prism_patch(rows, columns), basis, ShapeType::Prism);
-    case TriShapeType::Square:
-      return lattice_graph(triangles, straight_sided_patch(rows, rows), basis, ShapeType::Square);
-    case TriShapeType::Rectangle: {
-      const ShapeType name = b.value_or(a) == a ? ShapeType::Square : ShapeType::Rectangle;
-      return lattice_graph(triangles, straight_sided_patch(rows, columns), basis, name);
-    }
-    case TriShapeType::NoShape:
-      break;
-  }
-  return BuildError{"a board of triangles has no shape " + std::string(spelling(shape))};
+  if (shape == TriShapeType::Hexagon) return hexagon_of_triangles(a + more);
+  return board_of("triangles", triangles, tilted_triangles, BasisType::Triangular, shape, a, a + more,
+                  b.value_or(a) + more);
 }
 
 GraphResult tri(const Outline& outline) {

@@ -32,7 +32,7 @@ class TableGenerator : public Generator {
     const MoveTable::Open open = self().open(c, seen, pieces);
     if (!table_of_kind.may_start(open)) return true;
     if (table_of_kind.counts_at_once(open)) {
-      if (const int count = table_of_kind.count(open)) all.add(c, {this, seen, pieces, count, off});
+      if (const int count = table_of_kind.groups().count(open)) all.add(c, {this, seen, pieces, count, off});
       return true;
     }
     table_of_kind.any_found(open, [&](const MoveTable::Found& found) {
@@ -53,7 +53,7 @@ class TableGenerator : public Generator {
   }
   void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const final {
     const MoveTable::Open open = self().open(c, seen, pieces);
-    if (of_kind(pieces).may_start(open)) of_kind(pieces).add_starts(open, found);
+    if (of_kind(pieces).may_start(open)) of_kind(pieces).groups().add_starts(open, found);
   }
   void make_gathered(Context& c, const Gathered::Group& group, int slot) const final {
     if (!traits.counts_together) return Generator::make_gathered(c, group, slot);
@@ -67,9 +67,9 @@ class TableGenerator : public Generator {
   MoveTable::Way way_of(Context& c, const Gathered::Group& group, int slot) const {
     const MoveTable& table_of_kind = of_kind(group.pieces);
     const MoveTable::Found found{group.count, group.at, group.sites, group.word};
-    if (found.starts) return table_of_kind.way(found, slot);
+    if (found.starts) return table_of_kind.groups().way(found, slot);
     const MoveTable::Open open = self().open(c, group.seen, group.pieces);
-    return group.at == off ? table_of_kind.nth(open, slot) : table_of_kind.way(found, slot, open);
+    return group.at == off ? table_of_kind.groups().nth(open, slot) : table_of_kind.nth_from(group.at, open, slot);
   }
   const MoveTable& of_kind(const Pieces& pieces) const { return tables[self().list_of_kind(pieces.what)]; }
 };

@@ -34,4 +34,12 @@ struct AskedOfSite : Node {
   }
 };
 
+/// Returns the call evaluated by a `Word` that reads `site`.
+template <class Word>
+Operand asked_of_site(const Linked& call, const Operand& site) {
+  auto* node = call.game.memory.make<Word>();
+  node->ask_of(Lazy<int>(site), call.game);
+  return call.made.evaluated_by(node);
+}
+
 }  // namespace lud::stdlib

@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "stdlib/value/standing.hpp"
+
 namespace lud::stdlib {
 
 bool has_plain_pieces(const Linked& call) {
@@ -13,14 +15,9 @@ bool has_plain_pieces(const Linked& call) {
 
 void write_owned(const Context& c, int owner, Sites::Word* words, std::uint32_t width) {
   const int count = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
-  for (auto i = (static_cast<std::uint32_t>(count) + 63) / 64; i < width; ++i) words[i] = 0;
-  c.state.any_owned_words(
-      std::uint32_t{1} << owner, 0, count,
-      [&](int begin, std::uint64_t found) {
-        words[begin / 64] = found;
-        return false;
-      },
-      true);
+  std::fill_n(words, width, 0);
+  SitesBuilder sites(words, width);
+  add_owned(c, play::PlayerSet(std::uint32_t{1} << owner), 0, count, true, sites);
 }
 
 void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint32_t width) {

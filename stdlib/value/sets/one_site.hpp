@@ -1,6 +1,7 @@
 #pragma once
 // Nodes of regions that are made of one site, or of a list of sites, known in play only.
 #include <algorithm>
+#include <array>
 
 #include "interpreter/play/context.hpp"
 
@@ -10,9 +11,7 @@ namespace lud::stdlib {
 struct OneSite : Node {
   Lazy<int> site;
   static Sites run(const Node* node, Context& c) {
-    SitesBuilder one = c.sites();
-    one.add(static_cast<const OneSite*>(node)->site(c));
-    return one;
+    return c.sites_of(std::array{static_cast<const OneSite*>(node)->site(c)});
   }
   bool lists(Context& c, int asked) const { return site(c) == asked; }
 };
@@ -21,9 +20,7 @@ struct OneSite : Node {
 struct ListedSites : Node {
   Lazy<Ints> numbers;
   static Sites run(const Node* node, Context& c) {
-    SitesBuilder listed = c.sites();
-    for (int site : static_cast<const ListedSites*>(node)->numbers(c)) listed.add(site);
-    return listed;
+    return c.sites_of(static_cast<const ListedSites*>(node)->numbers(c));
   }
   bool lists(Context& c, int asked) const {
     return std::ranges::any_of(numbers(c), [&](int site) { return site == asked; });

@@ -4,16 +4,13 @@
 #include <cstring>
 
 #include "stdlib/value/sets/site_predicates.hpp"
+#include "stdlib/value/standing.hpp"
 
 namespace lud::stdlib {
 
 namespace {
 
 using Kind = SitePredicate::Kind;
-
-std::uint32_t owner_bits(const Context& c, int player) {
-  return player >= 1 && player <= c.game.players ? 1u << player : 0;
-}
 
 Sites::Word* new_words(Context& c) { return c.arena.array<Sites::Word>(c.game.layout.width); }
 
@@ -109,10 +106,6 @@ const Sites::Word* SitePredicate::remembered_sites(Context& c) const {
   return found;
 }
 
-std::uint32_t SitePredicate::owners_now(Context& c) const {
-  return (owners ? owners(c) : owner_bits(c, owner(c))) & present;
-}
-
 /// The set on boards whose sites fit into one word. Those that are at hand take no memory.
 Sites::Word SitePredicate::only_word(Context& c) const {
   if (kind == Kind::Owned) {
@@ -157,13 +150,9 @@ const Sites::Word* SitePredicate::find_owned(Context& c) const {
   if (std::has_single_bit(whose) && c.game.layout.slot_width >= c.game.layout.width)
     return c.state.owned_row(std::countr_zero(whose), true);
   Sites::Word* const words = no_sites(c);
-  c.state.any_owned_words(
-      whose, 0, c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)],
-      [&](int begin, std::uint64_t found) {
-        words[begin / 64] = found;
-        return false;
-      },
-      true);
+  SitesBuilder sites(words, c.game.layout.width);
+  const int count = c.game.layout.type_count[static_cast<std::size_t>(c.game.default_type)];
+  add_owned(c, play::PlayerSet(whose), 0, count, true, sites);
   return words;
 }
 

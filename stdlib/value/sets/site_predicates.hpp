@@ -8,20 +8,16 @@
 
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/sets/comparison.hpp"
-#include "stdlib/value/sets/move_table.hpp"
+#include "stdlib/value/sets/way_groups.hpp"
 
 namespace lud::stdlib {
 
 /// An expression that reads a value of one site of the board's default type. `at` is empty if an expression is not of
 /// this form.
 struct ValueOfSite {
-  play::Iterator play::Scope::*about = nullptr;
   /// Adds to a set those of the first `sites` sites where the value compares with `limit` as `how` says.
   void (*where)(const Context&, unsigned sites, Comparison how, int limit, Sites::Word*) = nullptr;
-  /// Returns the value of one site of the board.
-  int (*read)(const Context&, int site) = nullptr;
-  /// The site that is read; it need not be an iterator (then `about` is null).
-  Lazy<int> at{};
+  Lazy<int> at{};              ///< the site that is read
   bool none_on_empty = false;  ///< the value is 0 on empty sites
 };
 
@@ -43,15 +39,15 @@ struct SitePredicate : Node {
   Lazy<bool> plain;       ///< the condition as it is evaluated for a single site
   About about = nullptr;  ///< the iterator; null: no set of sites, but a test of `ahead`
   Kind kind = Kind::Empty;
-  bool exact = true;                            ///< the condition holds on exactly this set; false: on a subset of it
-  std::uint32_t (*owners)(Context&) = nullptr;  ///< Owned: a bit for each owner whose top pieces count
-  Lazy<int> owner;                              ///< Owned: the single owner, if `owners` is null
-  std::uint32_t present = ~0u;                  ///< Owned: a bit for each owner of pieces in this game
+  bool exact = true;  ///< the condition holds on exactly this set; false: on a subset of it
+  /// Owned: a bit for each owner whose top pieces count, if it is among those of `owners_in_game`.
+  std::uint32_t (*owners)(Context&) = nullptr;
+  std::uint32_t owners_in_game = ~0u;  ///< Owned: a bit for each owner of pieces who may count
   Lazy<Sites> region;
   ValueOfSite value;                   ///< Compared: the value that is read on each site
   Comparison how = Comparison::Equal;  ///< Compared: the comparison
   Lazy<int> limit;                     ///< Compared: the right-hand side
-  const MoveTable* ways = nullptr;     ///< Leads: from each site to those that it depends on
+  const WayGroups* ways = nullptr;     ///< Leads: from each site to those that it depends on
   std::vector<const SitePredicate*> parts;
   /// All, Any: the parts as they are evaluated. Nested parts of the same kind are flattened into this list, and
   /// constant regions are merged into `fixed`.
@@ -63,7 +59,7 @@ struct SitePredicate : Node {
   std::vector<Sites::Word> fixed;    ///< All, Any: the constant part of the set; empty: none
   Lazy<bool> left;                   ///< All: conjuncts that are not sets, still to be tested on sites of the set
   bool at_hand = false;              ///< computed from few sets that the state keeps: not worth memoising
-  std::vector<Lazy<bool>> operands;  ///< operands of a connective, in order
+  std::vector<Lazy<bool>> operands;  ///< All, Any: the operands of a connective, in order
   Lazy<int> ahead;                   ///< Owned: the site, if it lies ahead of a move (ahead_table.hpp)
 
   std::uint32_t place = 0;  ///< index of the memo entry of the set
@@ -80,7 +76,7 @@ struct SitePredicate : Node {
   const Sites::Word* find_sites(Context& c) const;
   const Sites::Word* find_parts(Context& c) const;
   const Sites::Word* find_owned(Context& c) const;
-  std::uint32_t owners_now(Context& c) const;
+  std::uint32_t owners_now(Context& c) const { return owners(c) & owners_in_game; }
   Sites::Word only_word(Context& c) const;
   Sites::Word combined_word(Context& c) const;
   /// All, Any: word `i` of the constant part of the set.
@@ -136,7 +132,7 @@ Lazy<int> kind_at_start(const Lazy<Sites>& region);
 /// Returns the description of an expression that reads the number of pieces on a site ...
 ValueOfSite counted_site(const Lazy<int>& value);
 /// ... or their kind, state, rotation, value, or the height of the stack.
-ValueOfSite channel_of_site(const Lazy<int>& value);
+ValueOfSite channel_of_site(const Lazy<int>& value, const Game& game);
 
 /// Returns whether a condition on an iterator certainly holds on all empty sites, so that it need be tested on occupied
 /// ones only.
@@ -149,7 +145,7 @@ Operand test_of_choice(const Linked& call);
 Operand test_of_empty(const Linked& call);
 Operand test_of_occupied(const Linked& call);
 /// (is Flat site). `below` leads from each site to those that it rests on, which must all be occupied.
-Operand test_of_flat(const Linked& call, std::span<const MoveTable::Way> below);
+Operand test_of_flat(const Linked& call, std::span<const Way> below);
 Operand test_of_mover(const Linked& call);
 Operand test_of_next(const Linked& call);
 Operand test_of_friend(const Linked& call);

@@ -66,7 +66,7 @@ MoveTable::Way nth_of(const MoveTable& ways, const MoveTable::Open& open, int n)
       n -= found.count;
       return false;
     }
-    way = found.starts ? ways.way(found, n) : ways.way(found, n, open);
+    way = found.starts ? ways.groups().way(found, n) : ways.nth_from(found.at, open, n);
     return true;
   });
   return way;
@@ -126,7 +126,7 @@ TEST_CASE("starts from which a way is open are added by shifts") {
     play::Random random(3);
     const SiteSet targets = drawn_set(random, sites, sites), hurdles = drawn_set(random, sites, sites);
     SiteSet found(sites), expected(sites);
-    ways.add_starts({nullptr, targets.words.data(), hurdles.words.data()}, found.words.data());
+    ways.groups().add_starts({nullptr, targets.words.data(), hurdles.words.data()}, found.words.data());
     for (const MoveTable::Way& way : list)
       if (targets.contains(way.target) && hurdles.contains(way.hurdle)) expected.add(way.start);
     CHECK(found.words == expected.words);
