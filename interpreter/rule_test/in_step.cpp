@@ -62,11 +62,10 @@ std::size_t counterpart(const Player& a, const Player& b, std::size_t number) {
 }
 
 std::string dice_text(const Context& c) {
-  std::string faces;
+  std::vector<int> faces;
   for (std::size_t i = 0; i < c.game.dice.size(); ++i)
-    for (int die = 0; die < c.game.dice[i].count; ++die)
-      faces += fmt::format("{}{}", faces.empty() ? "" : " ", c.head().dice[i][static_cast<std::size_t>(die)]);
-  return faces.empty() ? "" : fmt::format("(dice {{{}}})", faces);
+    std::copy_n(c.head().dice[i].begin(), c.game.dice[i].count, std::back_inserter(faces));
+  return faces.empty() ? "" : fmt::format("(dice {{{}}})", fmt::join(faces, " "));
 }
 
 /// Whether both games go on, or ended alike.
