@@ -22,45 +22,57 @@ bool spaced(const std::vector<Piece>& pieces, std::size_t i) {
   return pieces[i].kind != PieceKind::Close && !is_headless(pieces[i - 1]);
 }
 
-/// Determines the breaks before all pieces.
-class Layout {
+/// The text of the pieces with the breaks before them; `indents`: by piece, the indentation of its line.
+std::string text_of(const std::vector<Piece>& pieces, const std::vector<std::size_t>& indents) {
+  std::string out;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const Piece& piece = pieces[i];
+    if (piece.breaks > 0)
+      out.append(static_cast<std::size_t>(piece.breaks), '\n').append(indents[i], ' ');
+    else if (spaced(pieces, i))
+      out += ' ';
+    out += piece.breaks > 0 && piece.text == " >" ? std::string_view(">") : std::string_view(piece.text);
+  }
+  return out;
+}
+
+using Index = std::uint32_t;
+
+/// Pieces whose brackets agree with the breaks inside them.
+class Pieces {
  public:
-  Layout(std::vector<Piece> pieces, std::size_t widest)
-      : pieces_(std::move(pieces)), widest_(widest), indents_(pieces_.size(), 0), spans_(pieces_.size(), false) {
-    depths_.reserve(pieces_.size());
-    for (const Piece& piece : pieces_) depths_.push_back(piece.parent == no_piece ? 0 : depths_[piece.parent] + 1);
-  }
-
-  std::string run() {
-    for (Index i = 0; i < pieces_.size(); ++i) {
-      Piece& piece = pieces_[i];
+  explicit Pieces(std::vector<Piece> pieces) : pieces_(std::move(pieces)), spans_(pieces_.size(), false) {
+    for (const Piece& piece : pieces_)
       if (piece.kind == PieceKind::Close) settle(piece.partner);
-      if (i > 0 && piece.kind != PieceKind::Close && piece.kind != PieceKind::Comment && piece.parent == no_piece &&
-          !piece.joined)
-        piece.breaks = std::max(piece.breaks, 1);
-    }
-    for (Index begin = 0; begin < pieces_.size();) {
-      const Index end = line_end(begin);
-      indent(begin, end);
-      begin = is_too_long(begin, end) ? shorten(begin, end) : end;
-    }
-    return text();
   }
 
- private:
-  using Index = std::uint32_t;
+  Index size() const { return static_cast<Index>(pieces_.size()); }
+  Piece& operator[](Index i) { return pieces_[i]; }
+  const Piece& operator[](Index i) const { return pieces_[i]; }
+  const std::vector<Piece>& all() const { return pieces_; }
 
+  /// The piece after a child with all that is inside it.
   Index behind(Index child) const {
     return pieces_[child].kind == PieceKind::Open ? pieces_[child].partner + 1 : child + 1;
   }
 
-  bool contains_breaks(Index child) const { return pieces_[child].kind == PieceKind::Open && spans_[child]; }
+  bool has_own_breaks(Index open) const { return pieces_[pieces_[open].partner].breaks > 0; }
 
-  /// Sets the breaks before a piece; returns whether this changed them.
-  bool set_breaks(Index i, int breaks) {
-    const bool other = pieces_[i].breaks != breaks;
-    pieces_[i].breaks = breaks;
-    return other;
+  std::size_t width(Index i) const {
+    const std::string_view text = pieces_[i].text;
+    return characters(text.substr(0, text.find('\n'))) + (spaced(pieces_, i) ? 1 : 0);
+  }
+
+  bool is_filled(Index open) const {
+    bool small = true, groups = true;
+    for (Index child = open + 1; child < pieces_[open].partner; child = behind(child)) {
+      std::size_t columns = 0;
+      for (Index i = child; i < behind(child); ++i) columns += width(i);
+      const bool leaf = pieces_[child].kind == PieceKind::Leaf;
+      small = small && !pieces_[open].headed && (leaf || columns <= small_item + 1);
+      groups = groups && (leaf || pieces_[child].node == NodeKind::Group);
+    }
+    return small || groups;
   }
 
   /// Derives the breaks of a bracket from those of its children, which are settled: a bracket with breaks closes on a
@@ -85,6 +97,40 @@ class Layout {
     return changed;
   }
 
+ private:
+  bool contains_breaks(Index child) const { return pieces_[child].kind == PieceKind::Open && spans_[child]; }
+
+  /// Sets the breaks before a piece; returns whether this changed them.
+  bool set_breaks(Index i, int breaks) {
+    const bool other = pieces_[i].breaks != breaks;
+    pieces_[i].breaks = breaks;
+    return other;
+  }
+
+  std::vector<Piece> pieces_;
+  std::vector<bool> spans_;  ///< by opening bracket: whether there is a break inside
+};
+
+/// Breaks lines that are too long.
+class Layout {
+ public:
+  Layout(std::vector<Piece> pieces, std::size_t widest)
+      : pieces_(std::move(pieces)), widest_(widest), indents_(pieces_.size(), 0) {
+    depths_.reserve(pieces_.size());
+    for (const Piece& piece : pieces_.all())
+      depths_.push_back(piece.parent == no_piece ? 0 : depths_[piece.parent] + 1);
+  }
+
+  std::string run() {
+    for (Index begin = 0; begin < pieces_.size();) {
+      const Index end = line_end(begin);
+      indent(begin, end);
+      begin = is_too_long(begin, end) ? shorten(begin, end) : end;
+    }
+    return text_of(pieces_.all(), indents_);
+  }
+
+ private:
   Index line_end(Index begin) const {
     Index end = begin + 1;
     while (end < pieces_.size() && pieces_[end].breaks == 0) ++end;
@@ -99,19 +145,14 @@ class Layout {
     std::fill(indents_.begin() + begin, indents_.begin() + end, columns);
   }
 
-  std::size_t width(Index i) const {
-    const std::string_view text = pieces_[i].text;
-    return characters(text.substr(0, text.find('\n'))) + (spaced(pieces_, i) ? 1 : 0);
-  }
-
   bool is_too_long(Index begin, Index end) const {
     std::size_t column = indents_[begin];
-    for (Index i = begin; i < end && pieces_[i].kind != PieceKind::Comment; ++i) column += width(i);
+    for (Index i = begin; i < end && pieces_[i].kind != PieceKind::Comment; ++i) column += pieces_.width(i);
     return column > widest_;
   }
 
   bool is_wide_leaf(Index i) const {
-    return pieces_[i].kind == PieceKind::Leaf && indents_[i] + indent_step + width(i) > widest_;
+    return pieces_[i].kind == PieceKind::Leaf && indents_[i] + indent_step + pieces_.width(i) > widest_;
   }
 
   /// Whether a piece stays on the line of its call's head: leaves after the head that fit, and a list at the end of
@@ -122,7 +163,7 @@ class Layout {
     const bool may_stay = piece.kind == PieceKind::Leaf
                               ? fits_behind_head(i) || is_wide_leaf(i)
                               : piece.node == NodeKind::List && piece.partner + 1 == pieces_[piece.parent].partner;
-    return may_stay && std::all_of(pieces_.begin() + piece.parent + 1, pieces_.begin() + i,
+    return may_stay && std::all_of(pieces_.all().begin() + piece.parent + 1, pieces_.all().begin() + i,
                                    [](const Piece& before) { return before.kind == PieceKind::Leaf; });
   }
 
@@ -131,7 +172,7 @@ class Layout {
     const Index parent = pieces_[i].parent;
     std::size_t column = indents_[parent];
     for (Index on_line = i; column <= widest_; --on_line) {
-      column += width(on_line);
+      column += pieces_.width(on_line);
       if (on_line == 0 || (on_line <= parent && pieces_[on_line].breaks > 0)) break;
     }
     return column <= widest_;
@@ -151,35 +192,21 @@ class Layout {
       if (owner == no_piece || depths_[pieces_[i].parent] < depths_[owner]) owner = pieces_[i].parent;
     }
     if (owner == no_piece) return end;
-    const Index changed = has_own_breaks(owner) ? fill_lines(owner, begin, end) : break_all(owner, begin);
+    const Index changed = pieces_.has_own_breaks(owner) ? fill_lines(owner, begin, end) : break_all(owner, begin);
     Index line = std::min(changed, owner);
     // Settling a bracket may break the line of an outer bracket.
     for (Index open = owner; open != no_piece; open = pieces_[open].parent)
-      if (settle(open)) line = open;
+      if (pieces_.settle(open)) line = open;
     while (line > 0 && pieces_[line].breaks == 0) --line;
     return line;
-  }
-
-  bool has_own_breaks(Index open) const { return pieces_[pieces_[open].partner].breaks > 0; }
-
-  bool is_filled(Index open) const {
-    bool small = true, groups = true;
-    for (Index child = open + 1; child < pieces_[open].partner; child = behind(child)) {
-      std::size_t columns = 0;
-      for (Index i = child; i < behind(child); ++i) columns += width(i);
-      const bool leaf = pieces_[child].kind == PieceKind::Leaf;
-      small = small && !pieces_[open].headed && (leaf || columns <= small_item + 1);
-      groups = groups && (leaf || pieces_[child].node == NodeKind::Group);
-    }
-    return small || groups;
   }
 
   /// Puts each child of a bracket on a line of its own; where children are small, sets only the first break, and
   /// `fill_lines` sets the others later.
   Index break_all(Index open, Index begin) {
-    const bool filled = is_filled(open);
+    const bool filled = pieces_.is_filled(open);
     if (filled && pieces_[open].headed) return fill_lines(open, begin, pieces_[open].partner);
-    for (Index child = open + 1; child < pieces_[open].partner; child = behind(child)) {
+    for (Index child = open + 1; child < pieces_[open].partner; child = pieces_.behind(child)) {
       if (!may_break(child)) continue;
       pieces_[child].breaks = std::max(pieces_[child].breaks, 1);
       if (filled) break;
@@ -201,52 +228,28 @@ class Layout {
       if (first != no_piece) indents_[i] = indent;
       if (i > line && pieces_[i].parent == open && may_break(i) && (candidate == no_piece || column <= widest_))
         candidate = i;
-      column += width(i);
+      column += pieces_.width(i);
       if (candidate == no_piece || column <= widest_) continue;
       take_break();
       line = i = candidate;
       candidate = no_piece;
       indents_[line] = indent;
-      column = indent + width(line);
+      column = indent + pieces_.width(line);
     }
     if (first == no_piece) take_break();
     return first - 1;
   }
 
-  std::string text() const {
-    std::string out;
-    for (Index i = 0; i < pieces_.size(); ++i) {
-      const Piece& piece = pieces_[i];
-      if (piece.breaks > 0) {
-        out.append(static_cast<std::size_t>(piece.breaks), '\n');
-        out.append(indents_[i], ' ');
-      } else if (spaced(pieces_, i)) {
-        out += ' ';
-      }
-      out += piece.breaks > 0 && piece.text == " >" ? std::string_view(">") : std::string_view(piece.text);
-    }
-    if (!out.empty()) out += '\n';
-    return out;
-  }
-
-  std::vector<Piece> pieces_;
+  Pieces pieces_;
   std::size_t widest_;
   std::vector<std::size_t> indents_;  ///< by piece: the indentation of its line
   std::vector<std::size_t> depths_;   ///< by piece: the number of brackets around it
-  std::vector<bool> spans_;           ///< by opening bracket: whether there is a break inside
 };
 
 }  // namespace
 
 std::string lay_out(std::vector<Piece> pieces, std::size_t widest) { return Layout(std::move(pieces), widest).run(); }
 
-std::string on_one_line(const std::vector<Piece>& pieces) {
-  std::string out;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (spaced(pieces, i)) out += ' ';
-    out += pieces[i].text;
-  }
-  return out;
-}
+std::string on_one_line(const std::vector<Piece>& pieces) { return text_of(pieces, {}); }
 
 }  // namespace lud::grammar

@@ -44,54 +44,84 @@ constexpr const char* ruleset_form = "(ruleset \"Ruleset/Name\" {\"Category/Item
 
 /// A node as messages show it.
 std::string shown(const Node& node) {
-  const std::string label = node.label.empty() ? std::string() : fmt::format("{}:", node.label);
-  switch (node.kind) {
-    case NodeKind::Atom:
-      return fmt::format("'{}{}'", label, node.text);
-    case NodeKind::String:
-      return fmt::format("'{}\"{}\"'", label, node.text);
-    case NodeKind::Call:
-      if (node.quoted_head) return fmt::format("'{}(\"{}\" ...)'", label, node.text);
-      return fmt::format("'{}({} ...)'", label, node.text);
-    case NodeKind::List:
-      return fmt::format("'{}{{...}}'", label);
-    case NodeKind::Hole:
-      return fmt::format("'{}[...]'", label);
-    case NodeKind::Group:
-      return fmt::format("'{}<...>'", label);
-  }
-  return {};
+  const std::string label(node.label.empty() ? "" : fmt::format("{}:", node.label));
+  const char* const quote = node.quoted_head || node.kind == NodeKind::String ? "\"" : "";
+  const std::string text = fmt::format("{}{}{}", quote, node.text, quote);
+  if (node.kind == NodeKind::Atom || node.kind == NodeKind::String) return fmt::format("'{}{}'", label, text);
+  const TokenKind open = opening_of(node.kind);
+  const char* const inside = node.kind == NodeKind::Call ? " ..." : "...";
+  return fmt::format("'{}{}{}{}{}'", label, sign(open), text, inside, sign(partner(open)));
 }
 
-/// Reads the choices of a file. Everything that does not belong in an option or a ruleset is an error: ignoring it
-/// could lead to another game than the author meant.
-class Lister {
- public:
-  Lister(const Tree& tree, const SourceSet& sources, Diagnostics& diagnostics)
-      : tree_(tree), sources_(sources), diagnostics_(diagnostics) {}
+/// What the readers of options and of rulesets share. Everything that does not belong in an option or a ruleset is an
+/// error: ignoring it could lead to another game than the author meant.
+class ChoiceReader {
+ protected:
+  ChoiceReader(const Tree& tree, Choices& choices, Diagnostics& diagnostics, const char* code)
+      : tree_(tree), choices_(choices), diagnostics_(diagnostics), code_(code) {}
 
-  Choices list() {
-    choices_.owners = tree_.owners;
-    for (const NodeId root : tree_.roots) {
-      if (is_call(tree_[root], "option")) category(root);
-      if (is_call(tree_[root], "rulesets")) rulesets(root);
-      if (is_call(tree_[root], "item") || is_call(tree_[root], "ruleset"))
-        misplaced("bad-option", tree_[root],
-                  is_call(tree_[root], "item") ? "in no (option ...)" : "in no (rulesets ...)",
-                  is_call(tree_[root], "item") ? option_form : rulesets_form);
+  /// `word`: what an author may have misspelt there.
+  void misplaced(const Node& node, std::string_view where, const char* form, std::string_view word = {}) {
+    Diagnostic& error = diagnostics_.error(code_, node.span, fmt::format("{} has no meaning {}", shown(node), where));
+    error.expected = {form};
+    if (!word.empty()) hint_spelling(error, node.label.empty() ? node.text : node.label, {word});
+  }
+
+  const Tree& tree_;
+  Choices& choices_;
+  Diagnostics& diagnostics_;
+
+ private:
+  const char* code_;
+};
+
+class OptionReader : ChoiceReader {
+ public:
+  OptionReader(const Tree& tree, const SourceSet& sources, Choices& choices, Diagnostics& diagnostics)
+      : ChoiceReader(tree, choices, diagnostics, "bad-option"), sources_(sources) {}
+
+  using ChoiceReader::misplaced;
+
+  /// Reads an (option ...).
+  void read(NodeId id) {
+    OptionCategory category;
+    category.span = tree_[id].span;
+    std::optional<NodeId> items, arguments;
+    bool has_name = false, complained = false;
+    for (const NodeId child_id : tree_.children(id)) {
+      const Node& child = tree_[child_id];
+      const bool labelled = !child.label.empty();
+      if (child.kind == NodeKind::String && !labelled && !has_name) {
+        category.name = child.text;
+        has_name = true;
+      } else if (child.kind == NodeKind::List && child.label == "args" && !arguments) {
+        arguments = child_id;
+        argument_names(child_id, category);
+      } else if (child.kind == NodeKind::List && !labelled && !items) {
+        items = child_id;
+      } else if (const auto names = angle_names(tree_, child_id);
+                 !labelled && names.size() == 1 && category.tag.empty()) {
+        category.tag = names.front();
+      } else {
+        misplaced(child, "in an option, or stands there twice", option_form, "args");
+        complained = true;
+      }
     }
-    check_names();
-    check_rulesets();
-    return std::move(choices_);
+    if (items) read_items(tree_.children(*items), category);
+    const char* const missing = category.name.empty()    ? "a name"
+                                : category.tag.empty()   ? "a <Tag>"
+                                : category.items.empty() ? "an (item ...)"
+                                : !arguments             ? "its args:{...}"
+                                                         : nullptr;
+    if (missing && !complained && !complained_of_items_)
+      diagnostics_.error("bad-option", category.span, fmt::format("this option lacks {}", missing)).expected = {
+          option_form};
+    if (category.items.empty() || category.tag.empty()) return;
+    choose_default(category);
+    choices_.categories.push_back(std::move(category));
   }
 
  private:
-  Diagnostic& misplaced(const char* code, const Node& node, std::string_view where, const char* form) {
-    Diagnostic& error = diagnostics_.error(code, node.span, fmt::format("{} has no meaning {}", shown(node), where));
-    error.expected = {form};
-    return error;
-  }
-
   /// Warns of a surplus '>', which occurs in games of the Ludii library and is harmless. Returns whether it is one.
   bool stray_angle(const Node& node) {
     if (node.kind != NodeKind::Atom || node.text != ">" || !node.label.empty()) return false;
@@ -99,56 +129,12 @@ class Lister {
     return true;
   }
 
-  void hint_word(Diagnostic& error, const Node& node, const std::vector<std::string_view>& words) {
-    hint_spelling(error, node.label.empty() ? node.text : node.label, words);
-  }
-
-  void category(NodeId id) {
-    OptionCategory category;
-    category.span = tree_[id].span;
-    std::span<const NodeId> items;
-    bool has_items = false, has_arguments = false, has_name = false, complained = false;
-    for (const NodeId child_id : tree_.children(id)) {
-      const Node& child = tree_[child_id];
-      const bool labelled = !child.label.empty();
-      if (child.kind == NodeKind::String && !labelled && !has_name) {
-        category.name = child.text;
-        has_name = true;
-      } else if (child.kind == NodeKind::List && child.label == "args" && !has_arguments) {
-        argument_names(child_id, category);
-        has_arguments = true;
-      } else if (child.kind == NodeKind::List && !labelled && !has_items) {
-        items = tree_.children(child_id);
-        has_items = true;
-      } else if (const auto names = angle_names(tree_, child_id);
-                 !labelled && names.size() == 1 && category.tag.empty()) {
-        category.tag = names.front();
-      } else {
-        hint_word(misplaced("bad-option", child, "in an option, or stands there twice", option_form), child, {"args"});
-        complained = true;
-      }
-    }
-    if (has_items) read_items(items, category);
-    if (category.name.empty() || category.tag.empty() || category.items.empty() || !has_arguments) {
-      const char* missing = category.name.empty()    ? "a name"
-                            : category.tag.empty()   ? "a <Tag>"
-                            : category.items.empty() ? "an (item ...)"
-                                                     : "its args:{...}";
-      if (!complained && !complained_of_items_)
-        diagnostics_.error("bad-option", category.span, fmt::format("this option lacks {}", missing)).expected = {
-            option_form};
-      if (category.items.empty() || category.tag.empty()) return;
-    }
-    choose_default(category);
-    choices_.categories.push_back(std::move(category));
-  }
-
   void argument_names(NodeId id, OptionCategory& category) {
     for (const NodeId argument : tree_.children(id)) {
       const auto names = angle_names(tree_, argument);
       for (const std::string_view name : names) category.argument_names.emplace_back(name);
       if (names.empty() && !stray_angle(tree_[argument]))
-        misplaced("bad-option", tree_[argument], "among an option's arguments", "args:{<argument> ...}");
+        misplaced(tree_[argument], "among an option's arguments", "args:{<argument> ...}");
     }
   }
 
@@ -165,8 +151,7 @@ class Lister {
         category.items.back().stars = stars;
         is_item = false;
       } else {
-        Diagnostic& error = misplaced("bad-option", node, "among an option's items", item_form);
-        if (node.kind == NodeKind::Call) hint_word(error, node, {"item"});
+        misplaced(node, "among an option's items", item_form, node.kind == NodeKind::Call ? "item" : "");
         complained_of_items_ = true;
         is_item = false;
         skip_stars = node.kind == NodeKind::Call;
@@ -195,18 +180,17 @@ class Lister {
       const std::vector<std::string_view> pieces = angle_pieces(child);
       if ((child.kind == NodeKind::Group || !pieces.empty()) && item.arguments.size() <= category.argument_names.size())
         surplus = child.span;
-      if (!child.label.empty()) {
-        misplaced("bad-option", child, "in an item", item_form);
-      } else if (child.kind == NodeKind::String && texts < 2) {
+      const bool labelled = !child.label.empty();
+      if (child.kind == NodeKind::String && !labelled && texts < 2) {
         (texts++ == 0 ? item.name : item.description) = child.text;
-      } else if (child.kind == NodeKind::Group && texts > 0) {
+      } else if (child.kind == NodeKind::Group && !labelled && texts > 0) {
         std::vector<Token> tokens;
         flatten(tree_, child_id, tokens);
         item.arguments.emplace_back(tokens.begin() + 1, tokens.end() - 1);
-      } else if (!pieces.empty() && texts > 0) {
+      } else if (!pieces.empty() && !labelled && texts > 0) {
         for (const std::string_view piece : pieces) item.arguments.push_back(cut(piece, child));
       } else if (!stray_angle(child)) {
-        misplaced("bad-option", child, "in an item", item_form);
+        misplaced(child, "in an item", item_form);
       }
     }
     if (texts < 2) {
@@ -248,97 +232,20 @@ class Lister {
     return tokens;
   }
 
-  void rulesets(NodeId id) {
-    for (const NodeId child : tree_.children(id)) {
-      if (tree_[child].kind != NodeKind::List || !tree_[child].label.empty()) {
-        misplaced("bad-ruleset", tree_[child], "in (rulesets ...)", rulesets_form);
-        continue;
-      }
-      bool is_ruleset = false;  // whether the previous node is a ruleset
-      for (const NodeId member_id : tree_.children(child)) {
-        const Node& member = tree_[member_id];
-        const unsigned stars = count_stars(member);
-        if (is_call(member, "ruleset") && member.label.empty()) {
-          is_ruleset = ruleset(member_id);
-        } else if (stars > 0 && is_ruleset) {
-          choices_.rulesets.back().stars = stars;
-          is_ruleset = false;
-        } else if (stars == 0) {
-          Diagnostic& error = misplaced("bad-ruleset", member, "among rulesets", rulesets_form);
-          if (member.kind == NodeKind::Call) hint_word(error, member, {"ruleset"});
-        }
-      }
-    }
-  }
-
-  bool ruleset(NodeId id) {
-    Ruleset ruleset;
-    ruleset.span = tree_[id].span;
-    for (const NodeId child_id : tree_.children(id)) {
-      const Node& child = tree_[child_id];
-      const bool labelled = !child.label.empty();
-      if (child.kind == NodeKind::String && !labelled && ruleset.name.empty()) {
-        ruleset.name = child.text;
-      } else if (child.kind == NodeKind::String && !labelled) {
-        add_option(child, ruleset.options, ruleset.option_spans);
-      } else if (child.kind == NodeKind::List && (!labelled || child.label == "variations")) {
-        for (const NodeId name : tree_.children(child_id)) {
-          if (tree_[name].kind != NodeKind::String || !tree_[name].label.empty())
-            misplaced("bad-ruleset", tree_[name], "among the options of a ruleset", ruleset_form);
-          else if (labelled)
-            add_option(tree_[name], ruleset.variations, ruleset.variation_spans);
-          else
-            add_option(tree_[name], ruleset.options, ruleset.option_spans);
-        }
-      } else {
-        hint_word(misplaced("bad-ruleset", child, "in a ruleset", ruleset_form), child, {"variations"});
-      }
-    }
-    if (ruleset.name.empty()) {
-      diagnostics_.error("bad-ruleset", ruleset.span, "this ruleset has no name").expected = {ruleset_form};
-      return false;
-    }
-    choices_.rulesets.push_back(std::move(ruleset));
-    return true;
-  }
-
-  void add_option(const Node& node, std::vector<std::string>& names, std::vector<Span>& spans) {
-    if (node.text.empty()) {
-      diagnostics_.warning("empty-ruleset", node.span, "this names no option");
-      return;
-    }
-    names.emplace_back(node.text);
-    spans.push_back(node.span);
-  }
-
-  /// Warns of options, items, rulesets and arguments whose name was used before: only the first can be chosen.
-  void check_names() const;
-  /// Reports items of rulesets that do not exist, and options that a ruleset chooses twice.
-  void check_rulesets() const;
-
-  const Tree& tree_;
   const SourceSet& sources_;
-  Diagnostics& diagnostics_;
-  Choices choices_;
   bool complained_of_items_ = false;  ///< an error was reported about the items of the present category
 };
-
-constexpr std::string_view ruleset_prefix = "Ruleset/";
 
 struct Found {
   std::size_t category, item;
 };
 
 std::optional<Found> find_item(const Choices& choices, std::string_view option) {
-  for (std::size_t category = 0; category < choices.categories.size(); ++category) {
-    const OptionCategory& candidate = choices.categories[category];
-    if (option.size() <= candidate.name.size() || !option.starts_with(candidate.name) ||
-        option[candidate.name.size()] != '/')
-      continue;
-    const std::string_view name = option.substr(candidate.name.size() + 1);
-    for (std::size_t item = 0; item < candidate.items.size(); ++item) {
-      if (candidate.items[item].name == name) return Found{category, item};
-    }
+  for (std::size_t i = 0; i < choices.categories.size(); ++i) {
+    const OptionCategory& category = choices.categories[i];
+    if (!option.starts_with(category.name + "/")) continue;
+    const auto item = std::ranges::find(category.items, option.substr(category.name.size() + 1), &OptionItem::name);
+    if (item != category.items.end()) return Found{i, static_cast<std::size_t>(item - category.items.begin())};
   }
   return std::nullopt;
 }
@@ -386,41 +293,120 @@ void warn_of_twins(const std::vector<Named>& all, std::string Named::*name, std:
           fmt::format("there is another {} \"{}\" before this one: only that is ever meant", what, (*one).*name));
 }
 
-void Lister::check_names() const {
-  warn_of_twins(choices_.categories, &OptionCategory::name, "option", diagnostics_);
-  for (const OptionCategory& category : choices_.categories)
-    warn_of_twins(category.items, &OptionItem::name, "item", diagnostics_);
-  warn_of_twins(choices_.rulesets, &Ruleset::name, "ruleset", diagnostics_);
-  // Where two options give an argument the same full name, the tag always takes the value of the first option.
-  std::set<std::string> arguments;
-  for (const OptionCategory& category : choices_.categories)
-    for (std::size_t i = 0; i < category.argument_names.size(); ++i)
-      if (const std::string full = category.full_tag(i); !arguments.insert(full).second)
-        diagnostics_.warning("defined-twice", category.span,
-                             fmt::format("{} takes its value from an option before this one", full));
-}
+class RulesetReader : ChoiceReader {
+ public:
+  RulesetReader(const Tree& tree, Choices& choices, Diagnostics& diagnostics)
+      : ChoiceReader(tree, choices, diagnostics, "bad-ruleset") {}
 
-void Lister::check_rulesets() const {
-  for (const Ruleset& ruleset : choices_.rulesets) {
-    std::vector<std::optional<std::size_t>> chosen(choices_.categories.size());
-    for (std::size_t i = 0; i < ruleset.options.size(); ++i) {
-      const std::optional<Found> found = find_item(choices_, ruleset.options[i]);
-      if (!found) {
-        unknown_option(choices_, ruleset.options[i], ruleset.option_spans[i], Severity::Error, diagnostics_);
+  /// Reads (rulesets ...).
+  void read(NodeId id) {
+    for (const NodeId child : tree_.children(id)) {
+      if (tree_[child].kind != NodeKind::List || !tree_[child].label.empty()) {
+        misplaced(tree_[child], "in (rulesets ...)", rulesets_form);
         continue;
       }
-      if (chosen[found->category].value_or(found->item) != found->item)
-        diagnostics_.warning("option-twice", ruleset.option_spans[i],
-                             fmt::format("this ruleset chooses the option \"{}\" twice: the later item counts",
-                                         choices_.categories[found->category].name));
-      chosen[found->category] = found->item;
+      bool is_ruleset = false;  // whether the previous node is a ruleset
+      for (const NodeId member_id : tree_.children(child)) {
+        const Node& member = tree_[member_id];
+        const unsigned stars = count_stars(member);
+        if (is_call(member, "ruleset") && member.label.empty()) {
+          is_ruleset = ruleset(member_id);
+        } else if (stars > 0 && is_ruleset) {
+          choices_.rulesets.back().stars = stars;
+          is_ruleset = false;
+        } else if (stars == 0) {
+          misplaced(member, "among rulesets", rulesets_form, member.kind == NodeKind::Call ? "ruleset" : "");
+        }
+      }
     }
-    // Variations only describe what else may be chosen, so an unknown one has no effect.
-    for (std::size_t i = 0; i < ruleset.variations.size(); ++i)
-      if (!find_item(choices_, ruleset.variations[i]))
-        unknown_option(choices_, ruleset.variations[i], ruleset.variation_spans[i], Severity::Warning, diagnostics_);
   }
+
+  /// Reports items of rulesets that do not exist, and options that a ruleset chooses twice.
+  void check() const {
+    for (const std::vector<Use>& uses : uses_) {
+      std::vector<std::optional<std::size_t>> chosen(choices_.categories.size());
+      for (const Use& use : uses) {
+        const std::optional<Found> found = find_item(choices_, use.option);
+        // Variations only describe what else may be chosen, so an unknown one has no effect.
+        if (!found)
+          unknown_option(choices_, use.option, use.span, use.variation ? Severity::Warning : Severity::Error,
+                         diagnostics_);
+        if (!found || use.variation) continue;
+        if (chosen[found->category].value_or(found->item) != found->item)
+          diagnostics_.warning("option-twice", use.span,
+                               fmt::format("this ruleset chooses the option \"{}\" twice: the later item counts",
+                                           choices_.categories[found->category].name));
+        chosen[found->category] = found->item;
+      }
+    }
+  }
+
+ private:
+  /// The name of an item in a ruleset.
+  struct Use {
+    std::string_view option;
+    Span span;
+    bool variation;
+  };
+
+  bool ruleset(NodeId id) {
+    Ruleset ruleset;
+    ruleset.span = tree_[id].span;
+    std::vector<Use> uses;
+    for (const NodeId child_id : tree_.children(id)) {
+      const Node& child = tree_[child_id];
+      const bool labelled = !child.label.empty();
+      if (child.kind == NodeKind::String && !labelled && ruleset.name.empty()) {
+        ruleset.name = child.text;
+      } else if (child.kind == NodeKind::String && !labelled) {
+        add_use(child, false, uses);
+      } else if (child.kind == NodeKind::List && (!labelled || child.label == "variations")) {
+        for (const NodeId name : tree_.children(child_id))
+          if (tree_[name].kind != NodeKind::String || !tree_[name].label.empty())
+            misplaced(tree_[name], "among the options of a ruleset", ruleset_form);
+          else
+            add_use(tree_[name], labelled, uses);
+      } else {
+        misplaced(child, "in a ruleset", ruleset_form, "variations");
+      }
+    }
+    if (ruleset.name.empty()) {
+      diagnostics_.error("bad-ruleset", ruleset.span, "this ruleset has no name").expected = {ruleset_form};
+      return false;
+    }
+    for (const Use& use : uses)
+      if (!use.variation) ruleset.options.emplace_back(use.option);
+    choices_.rulesets.push_back(std::move(ruleset));
+    uses_.push_back(std::move(uses));
+    return true;
+  }
+
+  void add_use(const Node& node, bool variation, std::vector<Use>& uses) {
+    if (node.text.empty())
+      diagnostics_.warning("empty-ruleset", node.span, "this names no option");
+    else
+      uses.push_back({node.text, node.span, variation});
+  }
+
+  std::vector<std::vector<Use>> uses_;  ///< by ruleset
+};
+
+/// Warns of options, items, rulesets and arguments whose name was used before: only the first can be chosen.
+void check_names(const Choices& choices, Diagnostics& diagnostics) {
+  warn_of_twins(choices.categories, &OptionCategory::name, "option", diagnostics);
+  for (const OptionCategory& category : choices.categories)
+    warn_of_twins(category.items, &OptionItem::name, "item", diagnostics);
+  warn_of_twins(choices.rulesets, &Ruleset::name, "ruleset", diagnostics);
+  // Where two options give an argument the same full name, the tag always takes the value of the first option.
+  std::set<std::string> arguments;
+  for (const OptionCategory& category : choices.categories)
+    for (std::size_t i = 0; i < category.argument_names.size(); ++i)
+      if (const std::string full = category.full_tag(i); !arguments.insert(full).second)
+        diagnostics.warning("defined-twice", category.span,
+                            fmt::format("{} takes its value from an option before this one", full));
 }
+
+constexpr std::string_view ruleset_prefix = "Ruleset/";
 
 /// A ruleset's name without leading "Ruleset/" and trailing brackets: "Common" for "Ruleset/Common (Observed)".
 std::string_view short_name(std::string_view name) {
@@ -457,7 +443,20 @@ unsigned count_stars(const Node& node) {
 }
 
 Choices list_choices(const Tree& file, const SourceSet& sources, Diagnostics& diagnostics) {
-  return Lister(file, sources, diagnostics).list();
+  Choices choices;
+  choices.owners = file.owners;
+  OptionReader options(file, sources, choices, diagnostics);
+  RulesetReader rulesets(file, choices, diagnostics);
+  for (const NodeId root : file.roots) {
+    const Node& node = file[root];
+    if (is_call(node, "option")) options.read(root);
+    if (is_call(node, "rulesets")) rulesets.read(root);
+    if (is_call(node, "item")) options.misplaced(node, "in no (option ...)", option_form);
+    if (is_call(node, "ruleset")) options.misplaced(node, "in no (rulesets ...)", rulesets_form);
+  }
+  check_names(choices, diagnostics);
+  rulesets.check();
+  return choices;
 }
 
 std::vector<std::size_t> select_items(const Choices& choices, const Selection& selection, Diagnostics& diagnostics) {
@@ -479,15 +478,12 @@ std::vector<std::size_t> select_items(const Choices& choices, const Selection& s
   if (selection.ruleset.empty()) return items;
   const Ruleset* ruleset = find_ruleset(choices, selection.ruleset, diagnostics);
   if (ruleset == nullptr) return items;
-  if (ruleset->options.empty()) {
+  if (ruleset->options.empty())
     diagnostics.warning("empty-ruleset", ruleset->span,
                         fmt::format("ruleset \"{}\" names no options and changes nothing", ruleset->name));
-  }
   for (const std::string& option : ruleset->options) {
     const std::optional<Found> found = find_item(choices, option);
-    if (found && chosen[found->category] == 0) {
-      items[found->category] = found->item;
-    }
+    if (found && chosen[found->category] == 0) items[found->category] = found->item;
   }
   return items;
 }

@@ -39,10 +39,7 @@ struct OptionCategory {
 /// One `(ruleset "Ruleset/Common" {"Board Size/8x8" ...} variations:{...})*`.
 struct Ruleset {
   std::string name;
-  std::vector<std::string> options;     ///< "Category/Item"; empty where the file only names the ruleset
-  std::vector<std::string> variations;  ///< further items that the ruleset allows
-  std::vector<Span> option_spans;       ///< where each of `options` stands
-  std::vector<Span> variation_spans;    ///< where each of `variations` stands
+  std::vector<std::string> options;  ///< "Category/Item"; empty where the file only names the ruleset
   unsigned stars = 0;
   Span span;
 };

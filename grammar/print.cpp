@@ -62,11 +62,12 @@ bool begins_with_angle(const Tree& tree, NodeId group) {
 
 bool has_head(const Node& node) { return node.quoted_head || !node.text.empty(); }
 
-/// Splits a tree into the pieces of its printed text, in order, with its comments if wanted.
+/// Splits a tree into the pieces of its printed text, in order.
 class Cutter {
  public:
-  Cutter(const Tree& tree, bool with_comments, std::string_view text)
-      : tree_(tree), comments_(with_comments ? tree.comments.size() : 0), text_(text) {}
+  /// Takes line breaks from `text`, and puts at least `root_breaks` between top-level nodes.
+  Cutter(const Tree& tree, std::string_view text, int root_breaks)
+      : tree_(tree), text_(text), root_breaks_(root_breaks) {}
 
   std::vector<Piece> all() {
     for (std::size_t index = 0; index < tree_.roots.size(); ++index) {
@@ -76,14 +77,17 @@ class Cutter {
     return std::move(pieces_);
   }
 
+  /// The pieces of one node, without comments.
   std::vector<Piece> one(NodeId id) {
+    next_comment_ = tree_.comments.size();
     node(id, false, false);
     return std::move(pieces_);
   }
 
  private:
   void comments(std::uint32_t offset, std::uint32_t parent) {
-    for (; next_comment_ < comments_ && tree_.comments[next_comment_].span.begin < offset; ++next_comment_) {
+    for (; next_comment_ < tree_.comments.size() && tree_.comments[next_comment_].span.begin < offset;
+         ++next_comment_) {
       const Comment& comment = tree_.comments[next_comment_];
       Piece& piece = add(PieceKind::Comment, std::string(comment.text), parent, comment.span.begin);
       piece.trailing = comment.trailing && pieces_.size() > 1 && pieces_[pieces_.size() - 2].kind != PieceKind::Comment;
@@ -125,7 +129,10 @@ class Cutter {
     piece.headed = has_head(node);
     piece.joined = joined && !after_comment;
     piece.arrow = arrow;
-    if (piece.joined) piece.breaks = 0;
+    if (piece.joined)
+      piece.breaks = 0;
+    else if (parent == no_piece && pieces_.size() > 1)
+      piece.breaks = std::max(piece.breaks, after_comment ? 1 : root_breaks_);
     if (!leaf) inside(id);
   }
 
@@ -175,8 +182,9 @@ class Cutter {
   }
 
   const Tree& tree_;
-  std::size_t comments_, next_comment_ = 0;
   std::string_view text_;
+  int root_breaks_;
+  std::size_t next_comment_ = 0;
   std::uint32_t open_ = no_piece;
   bool in_define_call_ = false;  ///< the arguments of a call of a define are being printed
   std::vector<Piece> pieces_;
@@ -194,58 +202,33 @@ std::string with_breaks_of(std::string_view text, std::string printed) {
   return made;
 }
 
-}  // namespace
-
-std::string print(const Tree& tree) {
-  std::vector<Piece> pieces = Cutter(tree, true, {}).all();
-  for (std::size_t index = 1; index < pieces.size(); ++index) {
-    Piece& piece = pieces[index];
-    if (piece.parent == no_piece && piece.kind != PieceKind::Comment && piece.kind != PieceKind::Close && !piece.joined)
-      piece.breaks = std::max(piece.breaks, pieces[index - 1].kind == PieceKind::Comment ? 1 : 2);
-  }
-  return lay_out(std::move(pieces), widest_expanded_line);
+bool same_structure(const Tree& a, std::span<const NodeId> left, const Tree& b, std::span<const NodeId> right) {
+  return std::ranges::equal(left, right, [&](NodeId one, NodeId other) { return same_structure(a, one, b, other); });
 }
 
+}  // namespace
+
+std::string print(const Tree& tree) { return lay_out(Cutter(tree, {}, 2).all(), widest_expanded_line); }
+
 std::string print(const Tree& tree, std::string_view text) {
-  std::string printed = with_breaks_of(text, lay_out(Cutter(tree, true, text).all(), widest_printed_line));
+  std::string printed = with_breaks_of(text, lay_out(Cutter(tree, text, 1).all(), widest_printed_line));
   return text.starts_with(byte_order_mark) ? std::string(byte_order_mark) + printed : printed;
 }
 
 std::string print_compact(const Tree& tree) {
   std::string out;
-  for (const NodeId root : tree.roots) {
-    out += print_compact(tree, root);
-    out += '\n';
-  }
+  for (const NodeId root : tree.roots) out += print_compact(tree, root) + '\n';
   return out;
 }
 
-std::string print_compact(const Tree& tree, NodeId node) { return on_one_line(Cutter(tree, false, {}).one(node)); }
+std::string print_compact(const Tree& tree, NodeId node) { return on_one_line(Cutter(tree, {}, 0).one(node)); }
 
 bool same_structure(const Tree& a, NodeId node_a, const Tree& b, NodeId node_b) {
-  std::vector<std::pair<NodeId, NodeId>> open{{node_a, node_b}};
-  while (!open.empty()) {
-    const auto [id_a, id_b] = open.back();
-    open.pop_back();
-    const Node& left = a[id_a];
-    const Node& right = b[id_b];
-    if (left.kind != right.kind || left.quoted_head != right.quoted_head || left.label != right.label ||
-        left.text != right.text || left.child_count != right.child_count) {
-      return false;
-    }
-    for (std::uint32_t index = 0; index < left.child_count; ++index) {
-      open.emplace_back(a.children(id_a)[index], b.children(id_b)[index]);
-    }
-  }
-  return true;
+  const Node &left = a[node_a], &right = b[node_b];
+  return left.kind == right.kind && left.quoted_head == right.quoted_head && left.label == right.label &&
+         left.text == right.text && same_structure(a, a.children(node_a), b, b.children(node_b));
 }
 
-bool same_structure(const Tree& a, const Tree& b) {
-  if (a.roots.size() != b.roots.size()) return false;
-  for (std::size_t index = 0; index < a.roots.size(); ++index) {
-    if (!same_structure(a, a.roots[index], b, b.roots[index])) return false;
-  }
-  return true;
-}
+bool same_structure(const Tree& a, const Tree& b) { return same_structure(a, a.roots, b, b.roots); }
 
 }  // namespace lud::grammar

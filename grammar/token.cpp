@@ -3,9 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace lud::grammar {
 namespace {
+
+// Whether a closing bracket begins a line that is indented less than the line of the opening one: it was probably meant
+// for another bracket, and one is missing in between.
+bool closes_further_left(const Span& open, const Span& close, const SourceSet& sources) {
+  if (open.source >= sources.size() || open.source != close.source) return false;
+  const std::string_view text = sources.text(open.source);
+  const std::size_t before = text.substr(0, close.begin).find_last_not_of(" \t") + 1;
+  if (before > 0 && text[before - 1] != '\n') return false;
+  const std::size_t line = text.substr(0, open.begin).rfind('\n') + 1;
+  return close.begin - before < text.find_first_not_of(" \t", line) - line;
+}
 
 // Pairs brackets with an explicit stack, so that deeply nested input cannot overflow the call stack.
 class TreeBuilder {
@@ -67,8 +80,8 @@ class TreeBuilder {
   }
 
   void leaf(const Token& token) {
-    const bool is_head = label_ == nullptr && at_ > 0 && tokens_[at_ - 1].kind == TokenKind::OpenCall &&
-                         !frames_.empty() && frames_.back().token == at_ - 1;
+    const bool is_head = label_ == nullptr && !frames_.empty() && frames_.back().kind == TokenKind::OpenCall &&
+                         frames_.back().token + 1 == at_;
     if (!is_head) {
       add(token.kind == TokenKind::String ? NodeKind::String : NodeKind::Atom, token);
       return;
@@ -140,7 +153,8 @@ class TreeBuilder {
         pop(token.span.begin);
       }
     }
-    suspect(tokens_[frames_.back().token], token);
+    const Span& open = tokens_[frames_.back().token].span;
+    if (!suspects_ && closes_further_left(open, token.span, sources_)) suspects_.emplace(open, token.span);
     pop(token.span.end);
   }
 
@@ -157,31 +171,6 @@ class TreeBuilder {
     pending_.resize(frame.first_pending);
   }
 
-  // Notes the first pair of brackets whose closing bracket begins a line that is indented less than the line of the
-  // opening one: it was probably meant for another bracket, and one is missing in between.
-  void suspect(const Token& open, const Token& close) {
-    if (has_suspect_ || open.span.source >= sources_.size() || open.span.source != close.span.source) return;
-    const std::string_view text = sources_.text(open.span.source);
-    const std::size_t close_indent = indent_before(text, close.span.begin);
-    if (close_indent == std::string_view::npos) return;
-    const std::size_t line = open.span.begin == 0 ? 0 : text.rfind('\n', open.span.begin - 1) + 1;
-    std::size_t open_indent = 0;
-    while (line + open_indent < open.span.begin &&
-           (text[line + open_indent] == ' ' || text[line + open_indent] == '\t'))
-      ++open_indent;
-    if (close_indent >= open_indent) return;
-    has_suspect_ = true;
-    suspect_open_ = open.span;
-    suspect_close_ = close.span;
-  }
-
-  // The number of blanks before `offset` on its line; npos where anything else precedes it there.
-  static std::size_t indent_before(std::string_view text, std::size_t offset) {
-    std::size_t at = offset;
-    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
-    return at == 0 || text[at - 1] == '\n' ? offset - at : std::string_view::npos;
-  }
-
   void finish() {
     const std::uint32_t end = tokens_.empty() ? 0 : tokens_.back().span.end;
     if (!frames_.empty()) {
@@ -189,9 +178,9 @@ class TreeBuilder {
       const Frame& frame = frames_.front();
       Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
                                              fmt::format("this '{}' is never closed", sign(frame.kind)));
-      if (has_suspect_) {
-        error.notes.push_back({"judging by the indentation, a bracket is missing between the one", suspect_open_});
-        error.notes.push_back({"and the one that closes it,", suspect_close_});
+      if (suspects_) {
+        error.notes.push_back({"judging by the indentation, a bracket is missing between the one", suspects_->first});
+        error.notes.push_back({"and the one that closes it,", suspects_->second});
       }
     }
     while (!frames_.empty()) pop(end);
@@ -209,8 +198,7 @@ class TreeBuilder {
   std::uint32_t skipped_ = 0;  // number of open brackets beyond `deepest_nesting`
   bool too_deep_ = false;
   std::uint32_t open_groups_ = 0;
-  bool has_suspect_ = false;
-  Span suspect_open_, suspect_close_;
+  std::optional<std::pair<Span, Span>> suspects_;  // the first pair that `closes_further_left`
 };
 
 }  // namespace
@@ -242,44 +230,26 @@ void build_tree(const std::vector<Token>& tokens, const SourceSet& sources, Tree
   TreeBuilder(tokens, sources, tree, diagnostics).build();
 }
 
-void flatten(const Tree& tree, NodeId root, std::vector<Token>& tokens) {
-  struct Step {
-    NodeId node;
-    std::uint32_t next_child;
-  };
-  std::vector<Step> path;
-  const auto enter = [&](NodeId id) {
-    const Node& node = tree[id];
-    if (!node.label.empty())
-      tokens.push_back({TokenKind::Label, label_is_joined(node), node.origin, node.label_span, node.label});
-    if (node.kind == NodeKind::Atom || node.kind == NodeKind::String) {
-      const TokenKind kind = node.kind == NodeKind::Atom ? TokenKind::Word : TokenKind::String;
-      if (kind == TokenKind::String || !node.text.empty())
-        tokens.push_back({kind, false, node.origin, node.span, node.text});
-      return;
-    }
-    const Span opening{node.span.source, node.span.begin, node.span.begin + 1};
-    tokens.push_back({opening_of(node.kind), false, node.origin, opening, sign(opening_of(node.kind))});
-    if (node.kind == NodeKind::Call && (!node.text.empty() || node.quoted_head)) {
-      const auto size = static_cast<std::uint32_t>(node.text.size() + (node.quoted_head ? 2 : 0));
-      const Span head{node.span.source, node.span.begin + 1, node.span.begin + 1 + size};
-      tokens.push_back({node.quoted_head ? TokenKind::String : TokenKind::Word, false, node.origin, head, node.text});
-    }
-    path.push_back({id, 0});
-  };
-  enter(root);
-  while (!path.empty()) {
-    Step& step = path.back();
-    const Node& node = tree[step.node];
-    if (step.next_child < node.child_count) {
-      enter(tree.children(step.node)[step.next_child++]);
-      continue;
-    }
-    const std::uint32_t end = node.span.end;
-    const TokenKind kind = partner(opening_of(node.kind));
-    tokens.push_back({kind, false, node.origin, Span{node.span.source, std::max(end, 1u) - 1, end}, sign(kind)});
-    path.pop_back();
+void flatten(const Tree& tree, NodeId id, std::vector<Token>& tokens) {
+  const Node& node = tree[id];
+  if (!node.label.empty())
+    tokens.push_back({TokenKind::Label, label_is_joined(node), node.origin, node.label_span, node.label});
+  if (node.kind == NodeKind::Atom || node.kind == NodeKind::String) {
+    const TokenKind kind = node.kind == NodeKind::Atom ? TokenKind::Word : TokenKind::String;
+    if (kind == TokenKind::String || !node.text.empty())
+      tokens.push_back({kind, false, node.origin, node.span, node.text});
+    return;
   }
+  const auto [source, begin, end] = node.span;
+  const TokenKind open = opening_of(node.kind), close = partner(open);
+  tokens.push_back({open, false, node.origin, {source, begin, begin + 1}, sign(open)});
+  if (node.kind == NodeKind::Call && (!node.text.empty() || node.quoted_head)) {
+    const auto size = static_cast<std::uint32_t>(node.text.size() + (node.quoted_head ? 2 : 0));
+    const TokenKind kind = node.quoted_head ? TokenKind::String : TokenKind::Word;
+    tokens.push_back({kind, false, node.origin, {source, begin + 1, begin + 1 + size}, node.text});
+  }
+  for (const NodeId child : tree.children(id)) flatten(tree, child, tokens);
+  tokens.push_back({close, false, node.origin, {source, std::max(end, 1u) - 1, end}, sign(close)});
 }
 
 }  // namespace lud::grammar

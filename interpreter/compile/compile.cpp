@@ -241,16 +241,54 @@ struct PartOfMatch {
   std::vector<std::string> names;  ///< names interned so far, which keep their numbers in the game
 };
 
+/// The names that are voted on, in the order in which trials number them: those in the game's end rules come first.
+std::vector<int> names_of_votes(const Checked& call, const std::vector<int>& all) {
+  Needs of_end;
+  for (const Checked* rules : call.arguments)
+    if (rules)
+      if (const Checked* end = argument_of(*rules, "end")) collect_needs(*end, of_end);
+  for (const int name : all)
+    if (std::ranges::find(of_end.vote_names, name) == of_end.vote_names.end()) of_end.vote_names.push_back(name);
+  return of_end.vote_names;
+}
+
+play::EngineFacts engine_facts(const Game& game, bool part_of_match) {
+  const bool takes_turns = game.mode == ModeType::Alternating && game.meta.allow_all() && !game.layout.hashed &&
+                           !game.needs_a(Need::Visited);
+  play::EngineFacts facts;
+  facts.samples = game.mode == ModeType::Alternating && !game.lists_in_order;
+  facts.draws_ahead = takes_turns && !game.stochastic() && !game.listing_draws;
+  facts.plays_at_once = takes_turns && !game.listing_draws && !part_of_match && !game.dice &&
+                        game.meta.consequences.empty() && !game.needs_a(Need::SequenceCapture) &&
+                        !game.needs_a(Need::Pending) && !game.needs_a(Need::Votes);
+  facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||
+                              game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
+  facts.lists_for_any = game.meta.repetition || game.meta.no_suicide || (!game.passes.lower && !game.stochastic());
+  facts.lists_for_any_to = game.needs_a(Need::EagerEffects) || !game.passes.lower;
+  if (game.dice) facts.first_die = game.dice->first_site;
+  constexpr int unlimited = std::numeric_limits<int>::max();
+  if (game.players > 0)
+    facts.turn_limit = static_cast<int>(std::min<std::int64_t>(unlimited, std::int64_t{game.max_turns} * game.players));
+  return facts;
+}
+
+check::Mistake unknown_subgame(std::string_view name, grammar::NodeId node, const GameShelf& shelf) {
+  check::Mistake mistake{node, "unknown-subgame", fmt::format("there is no game \"{}\"", name)};
+  const std::vector<std::string> names = shelf.names();
+  const std::vector<std::string_view> candidates(names.begin(), names.end());
+  check::suggest_nearest(mistake, name, candidates, "\"", "\"");
+  mistake.hints.push_back(fmt::format("looked for {}.lud {}", name, shelf.searched()));
+  return mistake;
+}
+
 class Compiler {
  public:
   Compiler(const grammar::Tree& tree, grammar::NodeId root, GameShelf& shelf, const PartOfMatch* part,
            grammar::Diagnostics& diagnostics, const Settings& settings)
-      : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics), file_(settings.file) {
+      : tree_(tree), root_(root), shelf_(shelf), part_(part), diagnostics_(diagnostics), settings_(settings) {
     if (settings.max_turns > 0) game_->max_turns = settings.max_turns;
     game_->passes = settings.passes;
-    coverage_ = settings.coverage;
-    sources_ = settings.sources;
-    if (coverage_) linker_.follow(Follower(coverage_, tree_, *sources_));
+    follow(linker_, tree_);
   }
 
   /// Returns null where there are errors, after reporting them.
@@ -262,7 +300,7 @@ class Compiler {
     }
     const bool good = description_->games ? compile_match() : compile_game();
     report(tree_, linker_.warnings(), diagnostics_);
-    if (good) report(tree_, lint({tree_, *call_, *game_, linker_.never(), file_}), diagnostics_);
+    if (good) report(tree_, lint({tree_, *call_, *game_, linker_.never(), settings_.file}), diagnostics_);
     return good ? std::move(game_) : nullptr;
   }
 
@@ -270,6 +308,9 @@ class Compiler {
   const Lazy<int>& linked_result() const { return linked_result_; }
 
  private:
+  void follow(Linker& linker, const grammar::Tree& tree) const {
+    if (settings_.coverage) linker.follow(Follower(settings_.coverage, tree, *settings_.sources));
+  }
   bool failed() {
     report(tree_, linker_.mistakes(), diagnostics_);
     return !linker_.mistakes().empty();
@@ -285,39 +326,28 @@ class Compiler {
     call_ = checked_as(tree_, root_, sort_of<GameDescription>()).root;
     if (!call_) return false;
     linker_.expect(*call_);
-    collect_needs(*call_, needs_);
-    const std::vector<int> vote_names = names_of_votes();
+    Needs needs;
+    collect_needs(*call_, needs);
+    game_->vote_names = names_of_votes(*call_, needs.vote_names);
     // Only now it is known whether turns draw random numbers. Where they do, so does testing whether a player can move,
     // and with it whatever such a test stands in: the needs are collected again.
-    const bool asking_draws = needs_.turns_draw && needs_.changes_when_listed != 0;
+    const bool asking_draws = needs.turns_draw && needs.changes_when_listed != 0;
     if (asking_draws) {
-      needs_ = {};
-      collect_needs(*call_, needs_, true);
+      needs = {};
+      collect_needs(*call_, needs, true);
     }
-    if (needs_.parts_draw) needs_.bits |= needs_.where_ordered;
+    if (needs.parts_draw) needs.bits |= needs.where_ordered;
     if (part_ && part_->result) {
       result_ = checked_as(part_->tree, part_->result->node, sort_of<int>()).root;
       if (!result_) return false;
-      collect_needs(*result_, needs_, asking_draws);
+      collect_needs(*result_, needs, asking_draws);
     }
-    game_->needs = std::bitset<play::need_count>(needs_.bits);
-    game_->vote_names = vote_names;
-    game_->listing_draws = needs_.listing_draws;
-    game_->lists_in_order = (needs_.changes_when_listed & needs_.bits) != 0;
-    game_->site_types_named = needs_.site_types;
+    game_->needs = std::bitset<play::need_count>(needs.bits);
+    game_->listing_draws = needs.listing_draws;
+    game_->lists_in_order = (needs.changes_when_listed & needs.bits) != 0;
+    game_->site_types_named = needs.site_types;
     game_->layout.finish();
     return true;
-  }
-
-  /// The names that are voted on, in the order in which trials number them: those in the game's end rules come first.
-  std::vector<int> names_of_votes() const {
-    Needs of_end;
-    for (const Checked* rules : call_->arguments)
-      if (rules)
-        if (const Checked* end = argument_of(*rules, "end")) collect_needs(*end, of_end);
-    for (const int name : needs_.vote_names)
-      if (std::ranges::find(of_end.vote_names, name) == of_end.vote_names.end()) of_end.vote_names.push_back(name);
-    return of_end.vote_names;
   }
 
   check::Result checked_as(const grammar::Tree& tree, grammar::NodeId node, const Sort* sort) {
@@ -363,36 +393,14 @@ class Compiler {
     game_->ends_when_all_pass = !passes_alone && !game_->needs_a(Need::NotAllPass) && !game_->dice &&
                                 game_->mode != ModeType::Simulation && game_->meta.pass_end != PassEndType::NoEnd;
     play::tabulate_footprints(*game_);
-    game_->engine = engine_facts();
+    game_->engine = engine_facts(*game_, part_ != nullptr);
     return !result_ || link_result();
-  }
-
-  play::EngineFacts engine_facts() const {
-    const Game& game = *game_;
-    const bool takes_turns = game.mode == ModeType::Alternating && game.meta.allow_all() && !game.layout.hashed &&
-                             !game.needs_a(Need::Visited);
-    play::EngineFacts facts;
-    facts.samples = game.mode == ModeType::Alternating && !game.lists_in_order;
-    facts.draws_ahead = takes_turns && !game.stochastic() && !game.listing_draws;
-    facts.plays_at_once = takes_turns && !game.listing_draws && !part_ && !game.dice &&
-                          game.meta.consequences.empty() && !game.needs_a(Need::SequenceCapture) &&
-                          !game.needs_a(Need::Pending) && !game.needs_a(Need::Votes);
-    facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||
-                                game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
-    facts.lists_for_any = game.meta.repetition || game.meta.no_suicide || (!game.passes.lower && !game.stochastic());
-    facts.lists_for_any_to = game.needs_a(Need::EagerEffects) || !game.passes.lower;
-    if (game.dice) facts.first_die = game.dice->first_site;
-    constexpr int unlimited = std::numeric_limits<int>::max();
-    if (game.players > 0)
-      facts.turn_limit =
-          static_cast<int>(std::min<std::int64_t>(unlimited, std::int64_t{game.max_turns} * game.players));
-    return facts;
   }
 
   bool link_result() {
     Linker linker(*game_);
     linker.board_exists();
-    if (coverage_) linker.follow(Follower(coverage_, part_->tree, *sources_));
+    follow(linker, part_->tree);
     linked_result_ = linker.link(Deferred<int>{result_});
     report(part_->tree, linker.mistakes(), diagnostics_);
     return linker.mistakes().empty();
@@ -436,11 +444,12 @@ class Compiler {
   /// Compiles a game of the match and adds it. Returns false on errors, which are reported or in `linker_.mistakes()`.
   bool add_game(const SubgameDescription& subgame, grammar::NodeId node) {
     const std::optional<grammar::Tree> tree = shelf_.find(subgame.name, subgame.option);
-    if (!tree) say_unknown(subgame.name, node);
+    if (!tree) linker_.mistakes().push_back(unknown_subgame(subgame.name, node, shelf_));
     if (!tree || tree->roots.empty() || diagnostics_.has_errors()) return false;
     const PartOfMatch part{tree_, subgame.result.checked, game_->memory.names()};
-    Compiler compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_,
-                      {game_->max_turns, game_->passes, nullptr, coverage_, sources_});
+    Settings settings = settings_;
+    settings.file = nullptr;
+    Compiler compiler(*tree, tree->roots.front(), shelf_, &part, diagnostics_, settings);
     std::shared_ptr<const Game> game = compiler.compile();
     if (!game) return false;
     if (game->players != game_->players)
@@ -458,26 +467,14 @@ class Compiler {
     return games.kind == Checked::Kind::List ? games.arguments[index]->node : games.node;
   }
 
-  void say_unknown(std::string_view name, grammar::NodeId node) {
-    check::Mistake mistake{node, "unknown-subgame", fmt::format("there is no game \"{}\"", name)};
-    const std::vector<std::string> names = shelf_.names();
-    const std::vector<std::string_view> candidates(names.begin(), names.end());
-    check::suggest_nearest(mistake, name, candidates, "\"", "\"");
-    mistake.hints.push_back(fmt::format("looked for {}.lud {}", name, shelf_.searched()));
-    linker_.mistakes().push_back(std::move(mistake));
-  }
-
   const grammar::Tree& tree_;
   grammar::NodeId root_;
   GameShelf& shelf_;
   const PartOfMatch* part_;
   grammar::Diagnostics& diagnostics_;
-  const grammar::Tree* file_;
-  Coverage* coverage_ = nullptr;
-  const grammar::SourceSet* sources_ = nullptr;
+  const Settings settings_;
   std::unique_ptr<Game> game_ = std::make_unique<Game>();
   Linker linker_{*game_};
-  Needs needs_;
   const Checked* call_ = nullptr;
   const Checked* result_ = nullptr;
   Lazy<int> linked_result_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 namespace lud::record {
 
@@ -140,31 +141,16 @@ constexpr std::string_view hidden_data[] = {"", "What", "Who", "State", "Value",
 
 const Form& form_of(ActionKind kind) { return forms[static_cast<std::size_t>(kind)]; }
 
+/// The numeric members, in the order of their parts.
+constexpr std::int32_t Action::*numbers[] = {&Action::from,     &Action::to,       &Action::level_from,
+                                             &Action::level_to, &Action::what,     &Action::count,
+                                             &Action::state,    &Action::rotation, &Action::value};
+
 /// The numeric member of a part; null for types, flags, players and names.
-std::int32_t Action::*number_of(Part part) {
-  switch (part) {
-    case From:
-      return &Action::from;
-    case To:
-      return &Action::to;
-    case LevelFrom:
-      return &Action::level_from;
-    case LevelTo:
-      return &Action::level_to;
-    case What:
-      return &Action::what;
-    case Count:
-      return &Action::count;
-    case State:
-      return &Action::state;
-    case Rotation:
-      return &Action::rotation;
-    case Value:
-      return &Action::value;
-    default:
-      return nullptr;
-  }
+constexpr std::int32_t Action::*number_of(Part part) {
+  return part < From || part > Value ? nullptr : numbers[static_cast<int>(part) - static_cast<int>(From)];
 }
+static_assert(number_of(Value) == &Action::value && number_of(Player) == nullptr);
 
 /// The value of a part as an integer; flags that are not set are `off`.
 int value_of(const Action& a, Part part) {
@@ -343,12 +329,10 @@ class Reader {
   }
   /// Takes a word of letters; may be empty.
   std::string_view word() {
-    std::size_t end = at_;
-    while (end < text_.size() && ((text_[end] >= 'a' && text_[end] <= 'z') || (text_[end] >= 'A' && text_[end] <= 'Z')))
-      ++end;
-    const std::string_view taken = text_.substr(at_, end - at_);
-    at_ = end;
-    return taken;
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && is_letter(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
   }
   /// The length of the text in square brackets that begins here, brackets included; 0 where it is not closed.
   std::size_t bracketed() const {
@@ -454,16 +438,12 @@ std::string action_name(const Action& a) {
 
 void write_action(std::string& out, const Action& a, const Names& names) {
   if (a.kind >= K::Consequence) return;
-  out += '[';
-  out += action_name(a);
-  out += ':';
+  out.append("[").append(action_name(a)).append(":");
   // Ludii writes the comma of a pass even where no decision precedes it.
   bool first = a.kind != K::Pass || a.decision;
   visit_fields(a, [&](const Field& field) {
-    if (!first) out += ',';
-    first = false;
-    out += field.key;
-    out += '=';
+    if (!std::exchange(first, false)) out += ',';
+    out.append(field.key).append("=");
     append_value(out, a, field.part, names);
   });
   out += ']';
@@ -497,8 +477,7 @@ void write_move(std::string& out, const Move& move, std::span<const Action> acti
   out += ",actions=";
   bool first = true;
   for (const Action& action : actions) {
-    if (!first) out += ',';
-    first = false;
+    if (!std::exchange(first, false)) out += ',';
     write_action(out, action, names);
   }
   out += ']';
@@ -571,15 +550,12 @@ std::optional<Move> read_move(std::string_view text, Names& names, std::vector<A
 }
 
 bool same_action(const Action& a, const Action& b, const Names& names) {
-  if (a.kind != b.kind) return false;
-  const Form& form = form_of(a.kind);
-  if (a.decision != b.decision) return false;
-  if (a.kind == K::SetHidden && a.what != b.what) return false;
+  if (a.kind != b.kind || a.decision != b.decision || (a.kind == K::SetHidden && a.what != b.what)) return false;
   // Removals that wait for the end of a sequence of captures are compared by site only.
   if (a.kind == K::Remove && a.flag && b.flag) return a.to == b.to;
-  for (std::size_t i = 0; i < form.size(); ++i)
-    if (!same_field(a, b, form.fields[i], names)) return false;
-  return true;
+  const Form& form = form_of(a.kind);
+  return std::all_of(form.fields.begin(), form.fields.begin() + form.size(),
+                     [&](const Field& field) { return same_field(a, b, field, names); });
 }
 
 bool same_actions(std::span<const Action> a, std::span<const Action> b, const Names& names) {

@@ -41,10 +41,9 @@ std::string ending_text(const TrialFile& trial);
 ///   cut at the same place, even if the limit is not that of the game.
 /// The context is started anew, with a limit of moves that lets the trial be replayed: its `max_moves` is overwritten.
 /// Afterwards it is in the position where the replay ended.
-ReplayResult replay(Context& context, const TrialFile& trial);
+/// `look`, unless empty, is called after the start and after each decision.
+ReplayResult replay(Context& context, const TrialFile& trial, const std::function<void()>& look = {});
 ReplayResult replay(const Game& game, const TrialFile& trial);
-/// As above; `look` is called after the start and after each decision.
-ReplayResult replay(Context& context, const TrialFile& trial, const std::function<void()>& look);
 
 /// Replays up to decision `ply`, or to the end of the trial if that comes first, and leaves the context there. Where
 /// the trial was cut by a limit of moves that is not the game's own, the game is not over at the end.

@@ -1,6 +1,9 @@
 #include "interpreter/record/trial_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string_view>
 
@@ -60,13 +63,9 @@ class TrialReader {
     if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text_.starts_with(mark)) at_ = mark.size();
     next_line();
     read_head();
-    while (!stopped() && take_prefix(move_key)) {
-      read_move_line();
-      next_line();
+    while (!stopped() && read_line(move_key, [&] { read_move_line(); })) {
     }
-    while (!stopped() && take_prefix(legal_key)) {
-      trial_.legal_counts.push_back(integer());
-      next_line();
+    while (!stopped() && read_line(legal_key, [&] { trial_.legal_counts.push_back(integer()); })) {
     }
     read_tail();
     if (mistakes_) return std::nullopt;
@@ -84,9 +83,8 @@ class TrialReader {
       return;
     }
     line_begin_ = at_;
-    std::size_t end = text_.find('\n', at_);
-    at_ = end == std::string_view::npos ? text_.size() : end + 1;
-    if (end == std::string_view::npos) end = text_.size();
+    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+    at_ = std::min(end + 1, text_.size());
     line_ = text_.substr(line_begin_, end - line_begin_);
     if (line_.ends_with('\r')) line_.remove_suffix(1);
     whole_length_ = line_.size();
@@ -96,6 +94,16 @@ class TrialReader {
     if (done_ || !line_.starts_with(key)) return false;
     line_.remove_prefix(key.size());
     return true;
+  }
+  /// Reads the rest of a line that begins with a key by `read` and goes on to the next line; returns whether it does.
+  template <class Read>
+  bool read_line(std::string_view key, const Read& read) {
+    const bool found = take_prefix(key);
+    if (found) {
+      read();
+      next_line();
+    }
+    return found;
   }
   /// Reports a mistake `at` bytes into the rest of the line.
   void mistake(std::string message, std::size_t at = 0) {
@@ -108,13 +116,10 @@ class TrialReader {
   }
   void missing(std::string_view what) {
     if (mistakes_) return;
-    if (done_)
-      mistake("the trial ends where a line \"" + std::string(what) + "\" is due");
-    else
-      mistake("expected a line \"" + std::string(what) + "\"");
+    mistake(
+        fmt::format("{} a line \"{}\"{}", done_ ? "the trial ends where" : "expected", what, done_ ? " is due" : ""));
   }
 
-  // ---- values ----
   int integer() {
     int value = 0;
     if (!parse(line_, value)) mistake("expected a whole number");
@@ -157,21 +162,16 @@ class TrialReader {
 
   void read_tail() {
     if (stopped() && mistakes_) return;
-    if (take_prefix(initial_key)) {
+    read_line(initial_key, [&] {
       trial_.initial_placements = integer();
       if (*trial_.initial_placements < 0) mistake("there are no fewer than 0 initial placements");
-      next_line();
-    }
-    if (take_prefix(winner_key)) {
-      trial_.winner = integer();
-      next_line();
-    }
-    if (take_prefix(end_key)) {
+    });
+    read_line(winner_key, [&] { trial_.winner = integer(); });
+    read_line(end_key, [&] {
       trial_.end_type = line_;
       if (std::ranges::find(end_type_names, line_) == std::end(end_type_names))
         mistake("expected NoEnd, NaturalEnd, MoveLimit or TurnLimit");
-      next_line();
-    }
+    });
     if (!take_prefix(rankings_key)) return missing(rankings_key);
     const bool good = each_piece(line_, [&](std::string_view piece) {
       double rank = 0;
@@ -181,15 +181,11 @@ class TrialReader {
     });
     if (!good) mistake("expected one number for each player with commas between them");
     next_line();
-    if (take_prefix(sandbox_key)) {
+    read_line(sandbox_key, [&] {
       if (line_ != "true" && line_ != "false") mistake("expected true or false");
       trial_.sandbox = line_ == "true";
-      next_line();
-    }
-    if (take_prefix(version_key)) {
-      trial_.version = line_;
-      next_line();
-    }
+    });
+    read_line(version_key, [&] { trial_.version = line_; });
     while (!done_ && line_.empty()) next_line();
     if (!done_ && !mistakes_) mistake("nothing is expected after the end of a trial");
   }
@@ -208,22 +204,6 @@ class TrialReader {
   bool done_ = false;
 };
 
-void append(std::string& out, std::string_view key, long value) {
-  char digits[24];
-  out += key;
-  out.append(digits, std::to_chars(digits, std::end(digits), value).ptr);
-  out += '\n';
-}
-
-/// Appends the shortest decimal form of a number, with a fraction: "1.0", "2.5".
-void append_rank(std::string& out, double rank) {
-  char digits[40];
-  const std::string_view text(digits,
-                              static_cast<std::size_t>(std::to_chars(digits, std::end(digits), rank).ptr - digits));
-  out += text;
-  if (text.find_first_of(".en") == std::string_view::npos) out += ".0";
-}
-
 }  // namespace
 
 std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source,
@@ -235,37 +215,27 @@ int placements_in_trials(const Context& context) { return context.is_match() ? 0
 
 std::string write_trial(const TrialFile& trial) {
   std::string out;
-  const auto line = [&out](std::string_view key, std::string_view value = {}) {
-    out += key;
-    out += value;
-    out += '\n';
+  const auto line = [&out](std::string_view key, const auto& value) {
+    fmt::format_to(std::back_inserter(out), "{}{}\n", key, value);
   };
   line(game_key, trial.game);
-  line(options_begin);
-  for (const std::string& option : trial.options) line(option);
-  line(options_end);
-  out += random_key;
-  for (int byte = 0; byte < 8; ++byte) {
-    if (byte) out += ',';
-    out += std::to_string(static_cast<std::int8_t>(trial.random_state >> (8 * byte)));
-  }
-  out += '\n';
+  line(options_begin, "");
+  for (const std::string& option : trial.options) line(option, "");
+  line(options_end, "");
+  std::array<std::int8_t, 8> bytes;
+  for (unsigned i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::int8_t>(trial.random_state >> (8 * i));
+  line(random_key, fmt::format("{}", fmt::join(bytes, ",")));
   for (const Move& move : trial.moves) {
     out += move_key;
     write_move(out, move, trial.actions_of(move), trial.names);
     out += '\n';
   }
-  for (int count : trial.legal_counts) append(out, legal_key, count);
-  if (trial.initial_placements) append(out, initial_key, *trial.initial_placements);
-  if (trial.winner) append(out, winner_key, *trial.winner);
+  for (int count : trial.legal_counts) line(legal_key, count);
+  if (trial.initial_placements) line(initial_key, *trial.initial_placements);
+  if (trial.winner) line(winner_key, *trial.winner);
   if (!trial.end_type.empty()) line(end_key, trial.end_type);
-  out += rankings_key;
-  for (std::size_t i = 0; i < trial.rankings.size(); ++i) {
-    if (i) out += ',';
-    append_rank(out, trial.rankings[i]);
-  }
-  out += '\n';
-  if (trial.sandbox) line(sandbox_key, *trial.sandbox ? "true" : "false");
+  line(rankings_key, fmt::format("{:#}", fmt::join(trial.rankings, ",")));  // a rank has a fraction: "1.0", "2.5"
+  if (trial.sandbox) line(sandbox_key, *trial.sandbox);
   if (!trial.version.empty()) line(version_key, trial.version);
   return out;
 }

@@ -11,21 +11,12 @@ namespace lud::rule_test {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& parts, std::string_view between) {
-  std::string text;
-  for (const std::string& part : parts) {
-    if (!text.empty()) text += between;
-    text += part;
-  }
-  return text;
-}
-
 std::string player_numbers(const char* what, const Context& c, auto read, int usual) {
   std::vector<std::string> parts;
   for (int p = 1; p <= c.game.players; ++p)
     if (const int value = read(static_cast<std::size_t>(p)); value != usual)
       parts.push_back(fmt::format("P{} {}", p, value));
-  return parts.empty() ? "" : fmt::format("{}: {}\n", what, joined(parts, ", "));
+  return parts.empty() ? "" : fmt::format("{}: {}\n", what, fmt::join(parts, ", "));
 }
 
 using States = std::vector<bool>;  ///< by component: whether the states of its pieces are told
@@ -50,7 +41,8 @@ std::string contents_with_states(const Context& c, SiteType type, int site, cons
     levels.push_back(piece(level));
     alike &= levels.back() == levels.front();
   }
-  return alike && levels.size() > 1 ? fmt::format("{} x {}", levels[0], levels.size()) : joined(levels, " ");
+  return alike && levels.size() > 1 ? fmt::format("{} x {}", levels[0], levels.size())
+                                    : fmt::format("{}", fmt::join(levels, " "));
 }
 
 /// The pieces on the board: one line for each kind of contents of a site, one for each stack.
@@ -70,7 +62,7 @@ std::string board_text(const Context& c, const States& states) {
     }
   }
   std::string text;
-  for (const auto& [what, where] : sites) text += fmt::format("  {}: {}\n", what, joined(where, ", "));
+  for (const auto& [what, where] : sites) text += fmt::format("  {}: {}\n", what, fmt::join(where, ", "));
   for (const std::string& stack : stacks) text += stack;
   return text.empty() ? "  no pieces on the board\n" : text;
 }
@@ -174,10 +166,6 @@ std::string position_text(const Context& c) {
              "  scores", c, [&](std::size_t p) { return c.head().score[p]; }, 0);
 }
 
-std::string list_text(std::span<const int> values) {
-  std::string text = "{";
-  for (std::size_t i = 0; i < values.size(); ++i) text += (i ? " " : "") + std::to_string(values[i]);
-  return text + "}";
-}
+std::string list_text(std::span<const int> values) { return fmt::format("{{{}}}", fmt::join(values, " ")); }
 
 }  // namespace lud::rule_test

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
@@ -149,9 +150,8 @@ struct Standing {
     if (pieces.empty()) return "nothing";
     if (pieces.size() > 1 && std::ranges::count(pieces, pieces[0]) == static_cast<std::ptrdiff_t>(pieces.size()))
       return fmt::format("{} x {}", piece_text(game, pieces[0]), pieces.size());
-    std::string text;
-    for (int piece : pieces) text += (text.empty() ? "" : " ") + piece_text(game, piece);
-    return text;
+    const auto name = [&](int piece) { return piece_text(game, piece); };
+    return fmt::format("{}", fmt::join(pieces | std::views::transform(name), " "));
   }
 };
 
@@ -233,9 +233,8 @@ const std::string& phase_name(const Game& game, int phase) { return game.phases[
 int phase_named(const Game& game, std::string_view name) {
   const auto found = std::ranges::find(game.phases, name, &play::Phase::name);
   if (found != game.phases.end()) return static_cast<int>(found - game.phases.begin());
-  std::string known;
-  for (const play::Phase& phase : game.phases) known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", phase.name);
-  game.complain({fmt::format("there is no phase \"{}\", only {}", name, known)});
+  const auto known = game.phases | std::views::transform(&play::Phase::name);
+  game.complain({fmt::format("there is no phase \"{}\", only \"{}\"", name, fmt::join(known, "\", \""))});
   return 0;
 }
 

@@ -49,6 +49,29 @@ struct Player {
   }
 };
 
+/// The index in the second game of a legal move of the first: the move with the same text, or, where effects are
+/// written differently, the move with the same pattern and the same rank among those with this pattern.
+std::size_t counterpart(const Player& a, const Player& b, std::size_t number) {
+  const auto exact = std::ranges::find(b.moves, a.moves[number]);
+  if (exact != b.moves.end()) return static_cast<std::size_t>(exact - b.moves.begin());
+  const std::string& pattern = a.patterns[number];
+  const auto before = std::count(a.patterns.begin(), a.patterns.begin() + static_cast<std::ptrdiff_t>(number), pattern);
+  auto found = std::ranges::find(b.patterns, pattern);
+  for (std::ptrdiff_t i = 0; i < before; ++i) found = std::find(found + 1, b.patterns.end(), pattern);
+  return static_cast<std::size_t>(found - b.patterns.begin());
+}
+
+std::string dice_text(const Context& c) {
+  if (!c.game.dice) return "";
+  const auto faces = std::span(c.head().dice).first(static_cast<std::size_t>(c.game.dice->count));
+  return fmt::format("(dice {{{}}})", fmt::join(faces, " "));
+}
+
+/// Whether both games go on, or ended alike.
+bool same_ending(const Context& a, const Context& b) {
+  return a.over() == b.over() && (!a.over() || a.head().winner == b.head().winner);
+}
+
 class InStep {
  public:
   InStep(const Game& first, const Game& second, const InStepSettings& settings)
@@ -80,7 +103,7 @@ class InStep {
       one.c.random.restore(seed_);
       play::start(one.c);
     });
-    if (!started || !same_positions("at the start", "(start)", {})) return;
+    if (!started || !same_positions("at the start", "(start)")) return;
     for (int moves = 0; moves <= limit && !a_.c.over() && !stopped(); ++moves, ++result_.plies)
       if (!play_ply()) return;
   }
@@ -114,7 +137,7 @@ class InStep {
     position_ = position_text(a_.c.current());
     const std::uint64_t random = a_.c.random.state();
     if (!in_both([](Player& one) { one.list(); })) return false;
-    dice_ = random == a_.c.random.state() ? "" : dice_text();
+    dice_ = random == a_.c.random.state() ? "" : dice_text(a_.c);
     if (!same_lists(before)) return false;
     if (a_.moves.empty()) return false;
     return play::moves_together(a_.c) ? play_together() : play_one_move(before);
@@ -124,28 +147,14 @@ class InStep {
     const auto number = static_cast<std::size_t>(a_.c.random.below(static_cast<int>(a_.moves.size())));
     b_.c.random.below(static_cast<int>(b_.moves.size()));
     const std::string wanted = a_.moves[number];
-    const std::size_t other = counterpart(number);
+    const std::size_t other = counterpart(a_, b_, number);
     const std::string pattern = a_.c.is_match() ? std::string() : move_text(a_.c, number, false);
     const std::string shown = pattern.empty() ? wanted : pattern;
     if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) return false;
-    std::vector<std::string> steps;
-    if (!before.empty()) steps = with_dice(before, pattern);
-    const bool same = same_positions("behind " + shown, step(prefix(), pattern), steps);
+    const std::string better = before.empty() ? "" : with_dice(before, pattern);
+    const bool same = same_positions("behind " + shown, step(prefix(), pattern), better);
     played_.push_back(shown);
     return same;
-  }
-
-  /// The index in the second game of a legal move of the first: the move with the same text, or, where effects are
-  /// written differently, the move with the same pattern and the same rank among those with this pattern.
-  std::size_t counterpart(std::size_t number) const {
-    const auto exact = std::ranges::find(b_.moves, a_.moves[number]);
-    if (exact != b_.moves.end()) return static_cast<std::size_t>(exact - b_.moves.begin());
-    const std::string& pattern = a_.patterns[number];
-    const auto before =
-        std::count(a_.patterns.begin(), a_.patterns.begin() + static_cast<std::ptrdiff_t>(number), pattern);
-    auto found = std::ranges::find(b_.patterns, pattern);
-    for (std::ptrdiff_t i = 0; i < before; ++i) found = std::find(found + 1, b_.patterns.end(), pattern);
-    return static_cast<std::size_t>(found - b_.patterns.begin());
   }
 
   /// Plays a random move of each player in both games.
@@ -158,38 +167,26 @@ class InStep {
         if (a_.c.current().moves.moves[i].mover == player) own.push_back(i);
       if (own.empty()) continue;
       here.push_back(own[static_cast<std::size_t>(chooser.below(static_cast<int>(own.size())))]);
-      there.push_back(counterpart(here.back()));
+      there.push_back(counterpart(a_, b_, here.back()));
     }
     if (!in_both([&](Player& one) { play::apply_together(one.c, &one == &a_ ? here : there); })) return false;
     played_.emplace_back("moves made together");
-    return same_positions("behind moves made together", prefix(), {});
+    return same_positions("behind moves made together", prefix());
   }
 
-  std::string dice_text() const {
-    const auto& dice = a_.c.game.dice;
-    if (!dice) return "";
-    const auto faces = std::span(a_.c.head().dice).first(static_cast<std::size_t>(dice->count));
-    return fmt::format("(dice {{{}}})", fmt::join(faces, " "));
-  }
-
-  std::vector<std::string> with_dice(const std::string& before, const std::string& next) const {
-    return {step(dice_.empty() ? before : step(before, dice_), next)};
+  std::string with_dice(const std::string& before, const std::string& next) const {
+    return step(dice_.empty() ? before : step(before, dice_), next);
   }
 
   bool same_lists(const std::string& before) {
     std::vector<std::string> missing = missing_from(a_.moves, b_.moves), surplus = missing_from(b_.moves, a_.moves);
     if (missing.empty() && surplus.empty()) return true;
-    if (a_.c.is_match()) {
-      part_by_effects(missing, surplus);
-      return false;
-    }
+    if (a_.c.is_match()) return part_by_effects(missing, surplus);
     a_.write_patterns();
     b_.write_patterns();
     const auto less = missing_from(a_.patterns, b_.patterns), more = missing_from(b_.patterns, a_.patterns);
     if (less.empty() && more.empty()) return same_effects(before, missing, surplus);
-    part(fmt::format("{} legal moves here, {} there", a_.moves.size(), b_.moves.size()));
-    parting_->only_first = less;
-    parting_->only_second = more;
+    part(fmt::format("{} legal moves here, {} there", a_.moves.size(), b_.moves.size()), less, more);
     constexpr std::size_t few = 6;
     std::string told;
     if (a_.patterns.size() <= few)
@@ -204,7 +201,7 @@ class InStep {
   }
 
   void add_tests(const std::string& before, const std::string& one) {
-    if (!before.empty()) std::ranges::copy(with_dice(before, one), std::back_inserter(parting_->tests));
+    if (!before.empty()) parting_->tests.push_back(with_dice(before, one));
     parting_->tests.push_back(step(prefix(), one));
   }
 
@@ -215,7 +212,7 @@ class InStep {
                     const std::vector<std::string>& surplus) {
     for (const std::string& text : missing) {
       const auto number = static_cast<std::size_t>(std::ranges::find(a_.moves, text) - a_.moves.begin());
-      const std::size_t other = counterpart(number);
+      const std::size_t other = counterpart(a_, b_, number);
       const play::LookAhead look(a_.c), look_other(b_.c);
       if (!in_both([&](Player& one) { play::apply(one.c, &one == &a_ ? number : other); })) return false;
       const std::string facts = facts_missing(a_.c, b_.c, test_indent);
@@ -232,42 +229,38 @@ class InStep {
     return true;
   }
 
-  void part_by_effects(const std::vector<std::string>& missing, const std::vector<std::string>& surplus) {
-    part(missing.size() == surplus.size() ? "legal moves do different things" : "the legal moves differ");
-    parting_->only_first = missing;
-    parting_->only_second = surplus;
+  bool part_by_effects(const std::vector<std::string>& missing, const std::vector<std::string>& surplus) {
+    const bool as_many = missing.size() == surplus.size();
+    return part(as_many ? "legal moves do different things" : "the legal moves differ", missing, surplus);
   }
 
-  bool same_positions(const std::string& where, const std::string& steps, const std::vector<std::string>& better) {
+  /// Compares the positions; `where` they are, for the message. `steps` and, unless empty, the more precise `better`
+  /// lead to them in a rule test.
+  bool same_positions(const std::string& where, const std::string& steps, const std::string& better = {}) {
     const Context &a = a_.c, &b = b_.c;
-    if (a.is_match() != b.is_match() || a.over() != b.over() || (a.over() && a.head().winner != b.head().winner)) {
-      part_behind(where, steps, better);
-      return false;
-    }
-    if (a.is_match()) return true;
-    if (facts_of(a) == facts_of(b)) return true;
-    part_behind(where, steps, better);
+    const bool match = a.is_match() || b.is_match();
+    if (a.is_match() == b.is_match() && same_ending(a, b) && (match || facts_of(a) == facts_of(b))) return true;
+    part(fmt::format("the positions differ {}", where));
+    if (match) return false;
+    const std::string facts = facts_missing(a, b, test_indent);
+    parting_->only_first = {facts};
+    parting_->only_second = {facts_missing(b, a, test_indent)};
+    if (facts.empty()) return false;
+    if (!better.empty()) parting_->tests.push_back(step(better, facts));
+    parting_->tests.push_back(step(steps, facts));
     return false;
   }
 
-  void part_behind(const std::string& where, const std::string& steps, const std::vector<std::string>& better) {
-    part(fmt::format("the positions differ {}", where));
-    if (a_.c.is_match() || b_.c.is_match()) return;
-    const std::string facts = facts_missing(a_.c, b_.c, test_indent);
-    parting_->only_first = {facts};
-    parting_->only_second = {facts_missing(b_.c, a_.c, test_indent)};
-    if (facts.empty()) return;
-    for (const std::string& one : better) parting_->tests.push_back(step(one, facts));
-    parting_->tests.push_back(step(steps, facts));
-  }
-
-  void part(std::string what) {
-    parting_.emplace();
-    parting_->seed = seed_;
-    parting_->moves = static_cast<int>(played_.size());
-    parting_->what = std::move(what);
-    parting_->played = played_;
-    parting_->position = position_;
+  /// Notes a difference. Returns false.
+  bool part(std::string what, std::vector<std::string> only_first = {}, std::vector<std::string> only_second = {}) {
+    parting_ = Parting{seed_,
+                       static_cast<int>(played_.size()),
+                       std::move(what),
+                       std::move(only_first),
+                       std::move(only_second),
+                       played_,
+                       position_};
+    return false;
   }
 
   const InStepSettings& settings_;

@@ -19,9 +19,9 @@ using play::ActionKind;
 
 /// The decision of a move; null where it has none.
 const Action* decision(const Context& c, const play::Move& move) {
-  for (const Action& action : c.moves.actions_of(move))
-    if (action.decision) return &action;
-  return nullptr;
+  const auto actions = c.moves.actions_of(move);
+  const auto found = std::ranges::find_if(actions, &Action::decision);
+  return found == actions.end() ? nullptr : &*found;
 }
 
 bool is_swap(const Context& c, const play::Move& move) {
@@ -118,14 +118,8 @@ std::string text_of(Context& c, std::size_t number) {
 bool Run::fits(const MovePattern& pattern, std::size_t number) {
   Context& c = context;
   const play::Move move = c.moves.moves[number];
-  switch (pattern.kind) {
-    case MovePattern::Kind::Pass:
-      return play::is_pass(c.moves, move);
-    case MovePattern::Kind::Swap:
-      return is_swap(c, move);
-    case MovePattern::Kind::Any:
-      break;
-  }
+  if (pattern.kind == MovePattern::Kind::Pass) return play::is_pass(c.moves, move);
+  if (pattern.kind == MovePattern::Kind::Swap) return is_swap(c, move);
   for (const TestSite* site : {pattern.from, pattern.to}) writes_labels |= site && !site->label.empty();
   if (pattern.from && !means(c, *pattern.from, move.from)) return false;
   if (pattern.to && !means(c, *pattern.to, move.to)) return false;
@@ -238,14 +232,8 @@ std::string move_text(Context& c, std::size_t number, bool labels) {
 }
 
 std::string pattern_text(Context& c, const MovePattern& pattern) {
-  switch (pattern.kind) {
-    case MovePattern::Kind::Pass:
-      return "(move Pass)";
-    case MovePattern::Kind::Swap:
-      return "(move Swap)";
-    case MovePattern::Kind::Any:
-      break;
-  }
+  if (pattern.kind == MovePattern::Kind::Pass) return "(move Pass)";
+  if (pattern.kind == MovePattern::Kind::Swap) return "(move Swap)";
   std::string text = "(move";
   if (pattern.from) text += " from:" + text_of(c, *pattern.from);
   if (pattern.to) text += " to:" + text_of(c, *pattern.to);
@@ -264,27 +252,12 @@ void declare_patterns(Library& library) {
          "that it leads to.",
          [](const TestSite* from, const TestSite* to, Lazy<int> level, Lazy<int> level_to, const TestPiece* piece,
             Maybe<List<TestSite>> removes, Maybe<std::string_view> text, Lazy<bool> leading) {
-           MovePattern made;
-           made.from = from;
-           made.to = to;
-           made.level = level;
-           made.level_to = level_to;
-           made.piece = piece;
-           made.removes = removes;
-           made.text = text.value_or("");
-           made.leading = leading;
-           return made;
+           return MovePattern{MovePattern::Kind::Any, from,   to, level, level_to, piece, removes,
+                              text.value_or(""),      leading};
          });
-  ludeme(library, "move Pass", "", "A pass.", [] {
-    MovePattern made;
-    made.kind = MovePattern::Kind::Pass;
-    return made;
-  });
-  ludeme(library, "move Swap", "", "Taking over the other player's side.", [] {
-    MovePattern made;
-    made.kind = MovePattern::Kind::Swap;
-    return made;
-  });
+  ludeme(library, "move Pass", "", "A pass.", [] { return MovePattern{.kind = MovePattern::Kind::Pass}; });
+  ludeme(library, "move Swap", "", "Taking over the other player's side.",
+         [] { return MovePattern{.kind = MovePattern::Kind::Swap}; });
 }
 
 }  // namespace lud::rule_test

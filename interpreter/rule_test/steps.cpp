@@ -112,17 +112,14 @@ void report(Run& run, const std::vector<std::string>& missing, const std::vector
   std::string message;
   const auto add = [&](const char* what, const std::vector<std::string>& moves) {
     if (moves.empty()) return;
-    message += message.empty() ? what : fmt::format("; {}", what);
-    for (const std::string& move : moves) message += " " + move;
+    message += fmt::format("{}{} {}", message.empty() ? "" : "; ", what, fmt::join(moves, " "));
   };
   add("not legal:", missing);
   add("legal, but not expected:", surplus);
-  std::vector<std::string> legal;
   const std::size_t count = run.legal_moves();
-  for (std::size_t i = 0; i < count; ++i) legal.push_back(move_text(run.context, i, run.writes_labels));
   if (surplus.size() == count) return run.fail(std::move(message));  // the message lists all legal moves already
   std::string hint = fmt::format("the {} legal moves are", count);
-  for (const std::string& move : legal) hint += " " + move;
+  for (std::size_t i = 0; i < count; ++i) hint += " " + move_text(run.context, i, run.writes_labels);
   run.fail(std::move(message), {}, {std::move(hint)});
 }
 
@@ -226,16 +223,12 @@ void declare_result(Library& library) {
          [](List<double> ranks) {
            return TestStep{[ranks](Run& run) {
              Context& c = run.context;
-             std::string wanted, found;
-             bool equal = ranks.size() == static_cast<std::size_t>(c.game.players);
-             for (std::size_t i = 0; i < ranks.size(); ++i) {
-               const double rank = ranks[i](c);
-               wanted += fmt::format("{}{}", i ? " " : "", rank);
-               equal = equal && rank == c.head().ranking[i + 1];
-             }
-             for (int p = 1; p <= c.game.players; ++p)
-               found += fmt::format("{}{}", p > 1 ? " " : "", c.head().ranking[static_cast<std::size_t>(p)]);
-             if (!equal) run.fail(fmt::format("the ranking is {}", found), {wanted});
+             std::vector<double> wanted;
+             for (const Lazy<double>& rank : ranks) wanted.push_back(rank(c));
+             const auto found = std::span(c.head().ranking).subspan(1, static_cast<std::size_t>(c.game.players));
+             if (!std::ranges::equal(wanted, found))
+               run.fail(fmt::format("the ranking is {}", fmt::join(found, " ")),
+                        {fmt::format("{}", fmt::join(wanted, " "))});
            }};
          });
 }

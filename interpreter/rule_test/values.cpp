@@ -21,10 +21,9 @@ std::vector<int> list_of(Sites sites) {
 }
 
 std::string text_of(const DirectionList& directions) {
-  std::string text = "{";
-  for (AbsoluteDirection direction : directions)
-    text += fmt::format("{}{}", text.size() > 1 ? " " : "", spelling(direction));
-  return text + "}";
+  std::vector<std::string_view> names;
+  for (AbsoluteDirection direction : directions) names.push_back(spelling(direction));
+  return fmt::format("{{{}}}", fmt::join(names, " "));
 }
 
 template <class A, class B = A>

@@ -22,12 +22,10 @@ std::string standing_text(const Context& c, SiteType type, int site) {
   const int slot = c.slot(type, site);
   std::string text;
   if (c.game.stacking()) {
-    const int height = c.height(type, site);
-    for (int level = 0; level < height; ++level) {
-      if (level > 0) text += ' ';
-      text += quoted(c.game, c.what(type, site, level));
-    }
-    if (height > 1) text = '{' + text + '}';
+    std::vector<std::string> pieces;
+    for (int level = 0; level < c.height(type, site); ++level)
+      pieces.push_back(quoted(c.game, c.what(type, site, level)));
+    text = pieces.size() == 1 ? pieces[0] : fmt::format("{{{}}}", fmt::join(pieces, " "));
   } else {
     text = quoted(c.game, what);
     if (const int count = c.count(type, site); count > 1) text += fmt::format(" count:{}", count);
