@@ -216,7 +216,7 @@ auto with_evaluation(Context& context, Body&& body);
 Query take_query(Context& context);
 /// Runs `body(emit)`. Moves emitted are decisions where `decision` is set, and get the consequence `then`, if not null.
 template <class Body>
-void with_emit(Context& context, bool decision, const Then* then, Query asked, Body&& body);
+void with_emit(Context& context, bool decision, const Then* then, Query query, Body&& body);
 template <class Body>
 void with_place(Context& context, Body&& body);
 template <class Body>
@@ -256,8 +256,8 @@ struct Impl {
   }
   static R evaluate(const Node* node, Context& c) {
     const N& n = *static_cast<const N*>(node);
-    [[maybe_unused]] Query asked = Query::All;
-    if constexpr (moves) asked = take_query(c);
+    [[maybe_unused]] Query query = Query::All;
+    if constexpr (moves) query = take_query(c);
     return std::apply(
         [&](const auto&... h) -> R {
           // Braces guarantee evaluation from left to right, so random numbers are drawn in reading order.
@@ -265,7 +265,7 @@ struct Impl {
           return std::apply(
               [&](auto&... x) -> R {
                 if constexpr (moves) {
-                  with_emit(c, n.decision, n.then, asked, [&](Emit& e) { F{}(e, x...); });
+                  with_emit(c, n.decision, n.then, query, [&](Emit& e) { F{}(e, x...); });
                   return Moves{};
                 } else if constexpr (places) {
                   with_place(c, [&](Place& e) { F{}(e, x...); });

@@ -52,7 +52,7 @@ enum class Query : std::uint8_t {
   Ends,       ///< the sites where its moves could end in any position: put into play::Aim::ends; no move is made
 };
 /// Whether a query is about all positions and not about the present one.
-constexpr bool is_of_all_positions(Query asked) { return asked >= Query::Bound; }
+constexpr bool is_of_all_positions(Query query) { return query >= Query::Bound; }
 /// The result type of start rules: they make moves as generators do, but have a sort of their own.
 struct Placements {};
 

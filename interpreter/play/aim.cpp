@@ -39,7 +39,7 @@ bool Aim::within_reach(Context& c, int component, int slot, const Lazy<Moves>& g
     const int places = c.sampling.slots;
     ends = &found;
     c.sampling.answered = false;
-    c.ask(generator, Query::Ends);
+    c.evaluate(generator, Query::Ends);
     known_[place] = c.sampling.answered && c.moves.size() == mark.moves ? Known::Yes : Known::No;
     c.sampling.answered = false;
     c.sampling.slots = places;

@@ -43,7 +43,7 @@ play::Workspace::~Workspace() = default;
 void play::Workspace::count_game_for_trials() {
   if (--games_until_trial > 0) return;
   games_until_trial = games_between_trials;
-  for (Remembered& value : remembered) value.asked = value.known = 0;
+  for (Remembered& value : remembered) value.lookups = value.hits = 0;
 }
 
 void Watched::make_room(Context& context) {

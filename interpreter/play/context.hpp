@@ -59,7 +59,7 @@ struct Context : play::Position, play::Workspace {
   bool active(int player) const { return state.head().active >> player & 1; }
 
   /// Evaluates a generator with a query.
-  void ask(const Lazy<Moves>& generator, Query what) {
+  void evaluate(const Lazy<Moves>& generator, Query what) {
     query = what;
     generator(*this);
     query = Query::All;
@@ -197,17 +197,17 @@ inline constexpr auto every_direction = [] {
 
 }  // namespace play
 
-/// Evaluates the directions `asked` for a site: absolute directions, and categories such as Orthogonal. If `asked` is
+/// Evaluates the directions `wanted` for a site: absolute directions, and categories such as Orthogonal. If `wanted` is
 /// empty, returns the category `otherwise`. The result lies in the game or in the arena.
-inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& asked, AbsoluteDirection otherwise,
+inline board::Directions directions_at(Context& c, const Lazy<DirectionList>& wanted, AbsoluteDirection otherwise,
                                        const play::DirectionQuery& query) {
-  if (!asked) return std::span(play::every_direction).subspan(static_cast<std::size_t>(otherwise), 1);
+  if (!wanted) return std::span(play::every_direction).subspan(static_cast<std::size_t>(otherwise), 1);
   const auto view = [](const DirectionList& list) { return board::Directions(list.begin(), list.size()); };
-  if (is_constant(asked)) return view(constant_of(asked));
-  if (is_node<play::DirectionTable>(asked))
-    return view(static_cast<const play::DirectionTable*>(asked.node)->find(c, query));
+  if (is_constant(wanted)) return view(constant_of(wanted));
+  if (is_node<play::DirectionTable>(wanted))
+    return view(static_cast<const play::DirectionTable*>(wanted.node)->find(c, query));
   const play::DirectionQuery before = std::exchange(c.scope.directions, query);
-  const DirectionList list = asked(c);
+  const DirectionList list = wanted(c);
   c.scope.directions = before;
   AbsoluteDirection* const kept = c.arena.array<AbsoluteDirection>(list.size());
   std::copy(list.begin(), list.end(), kept);
@@ -266,9 +266,9 @@ class Emit {
     // The word may drop some of the part's moves, so it needs the moves themselves to know their targets.
     pass_on(part, query == Query::Targets ? Query::All : query);
   }
-  void pass_on(const Lazy<Moves>& part, Query asked) {
+  void pass_on(const Lazy<Moves>& part, Query what) {
     c.sampling.answered = false;
-    c.ask(part, asked);
+    c.evaluate(part, what);
   }
   /// Whether the query is answered: it asks for one move or for the existence of one, and such a move was made. False
   /// where the remaining moves must still be made because their effects draw random numbers.
@@ -365,8 +365,8 @@ void with_place(Context& context, Body&& body) {
 }
 inline Query take_query(Context& context) { return std::exchange(context.query, Query::All); }
 template <class Body>
-void with_emit(Context& context, bool decision, const Then* then, Query asked, Body&& body) {
-  Emit emit(context, decision, asked);
+void with_emit(Context& context, bool decision, const Then* then, Query query, Body&& body) {
+  Emit emit(context, decision, query);
   body(emit);
   if ((then || emit.makes_twins) && context.moves.size() > emit.begin) emit.finish(then);
 }

@@ -240,7 +240,7 @@ void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
-  c.ask(moves, c.game.engine.lists_for_any ? Query::All : Query::Any);
+  c.evaluate(moves, c.game.engine.lists_for_any ? Query::All : Query::Any);
   const std::size_t end = c.moves.size();
   bool found = false;
   for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);

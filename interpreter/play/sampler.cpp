@@ -12,9 +12,9 @@ namespace lud::play {
 
 namespace {
 
-void ask_phase(Context& c, Query asked) {
-  c.sampling.only_source = asked == Query::Sample;
-  c.ask(phase_of(c, c.mover()).play, asked);
+void query_phase(Context& c, Query query) {
+  c.sampling.only_source = query == Query::Sample;
+  c.evaluate(phase_of(c, c.mover()).play, query);
 }
 
 /// Whether a move of the list passes one test.
@@ -96,11 +96,11 @@ double moves_made(const Context& c, std::size_t begin) {
 }
 
 /// Queries all moves, of which one will be sampled.
-template <class Ask>
-void ask_for_all(Context& c, Ask&& ask) {
+template <class Evaluate>
+void query_all(Context& c, Evaluate&& evaluate) {
   c.sampling.may_keep_one = c.game.meta.allow_all();
   c.sampling.reservoir_seen = c.sampling.reservoir_kept = 0;
-  ask(Query::Sample);
+  evaluate(Query::Sample);
   c.sampling.may_keep_one = false;
 }
 
@@ -108,17 +108,17 @@ void ask_for_all(Context& c, Ask&& ask) {
 
 int Sampler::find_bound(Context& c, const Lazy<Moves>& generator) {
   const auto known = std::ranges::find(bounds_, generator.node, &Bound::generator);
-  const Bound found{generator.node, known != bounds_.end() ? known->slots : ask_bound(c, generator)};
+  const Bound found{generator.node, known != bounds_.end() ? known->slots : query_bound(c, generator)};
   recent_bounds_[recent_index(generator.node)] = found;
   return found.slots;
 }
 
-int Sampler::ask_bound(Context& c, const Lazy<Moves>& generator) {
+int Sampler::query_bound(Context& c, const Lazy<Moves>& generator) {
   Sampling& sampling = c.sampling;
   const MoveList::Mark mark = c.moves.mark();
   const std::uint64_t random = c.random.state();
   const Sampling before = std::exchange(sampling, {});  // restored: a query changes no sampling
-  c.ask(generator, Query::Bound);
+  c.evaluate(generator, Query::Bound);
   const int count = sampling.answered && c.moves.size() == mark.moves ? sampling.slots : off;
   sampling = before;
   sampling.answered = false;
@@ -174,15 +174,15 @@ struct Attempts {
   bool found = false, none_left = false;
 };
 /// Draws slots and makes their moves, until one is legal or `most` attempts were made.
-template <class Ask, class IsLegal>
-Attempts attempt(Context& c, const Beginning& beginning, int slots, int most, Ask&& ask, IsLegal&& is_legal) {
+template <class Evaluate, class IsLegal>
+Attempts attempt(Context& c, const Beginning& beginning, int slots, int most, Evaluate&& evaluate, IsLegal&& is_legal) {
   Attempts done;
   UntriedSlots open(slots);
   while (!done.found && done.made < most && !open.none_left()) {
     ++done.made;
     beginning.go_back();
     c.sampling.slot = open.draw(*c.sampling.chooser);
-    ask(Query::Slot);
+    evaluate(Query::Slot);
     done.found = c.moves.size() > beginning.moves() && is_legal(beginning.moves());
   }
   done.none_left = open.none_left();
@@ -192,8 +192,9 @@ Attempts attempt(Context& c, const Beginning& beginning, int slots, int most, As
 /// Queries the number of slots and draws slots until one holds a legal move, which is put on the list; returns true.
 /// Otherwise returns false. All moves are listed then, unless every slot was tried: if generators do not number slots,
 /// if slots do not pay, or if no attempt met a legal move.
-template <class Ask, class IsLegal>
-bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generator, Ask&& ask, IsLegal&& is_legal) {
+template <class Evaluate, class IsLegal>
+bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generator, Evaluate&& evaluate,
+                    IsLegal&& is_legal) {
   constexpr int turns_until_asked_again = 16, turns_without_answer = 4;
   constexpr int most_attempts = 48;
   constexpr int first_attempts = 4;  // while nothing is known about the player's moves
@@ -208,7 +209,7 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
     if (c.sampler->sampled_within == sampled_within) cost_model().notice(moves_made(c, begin));
   };
   if (!asks) {
-    ask_for_all(c, ask);
+    query_all(c, evaluate);
     sampling.by_slot = by_slot;
     notice_list();
     return false;
@@ -216,7 +217,7 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
   const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
   bool found = false, none = false;
   sampling.answered = false;
-  ask(Query::Sample);
+  evaluate(Query::Sample);
   sampling.by_slot = true;
   const int slots = sampling.slots;
   // A generator that neither makes moves nor answers may still have slots.
@@ -233,7 +234,7 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
     if (known && (unknown || cost_model().pays())) {
       const int most =
           unknown ? first_attempts : std::min(3 * static_cast<int>(slots / cost_model().moves) + 3, most_attempts);
-      const Attempts done = attempt(c, beginning, slots, most, ask, is_legal);
+      const Attempts done = attempt(c, beginning, slots, most, evaluate, is_legal);
       found = done.found;
       none = !found && done.none_left;
       if (!none && (found || !unknown))
@@ -243,7 +244,7 @@ bool sample_by_slot(Context& c, const Beginning& beginning, const Node* generato
       beginning.go_back();
       sampling.by_slot = false;
       c.sampler->untested.clear();
-      if (!none) ask_for_all(c, ask);
+      if (!none) query_all(c, evaluate);
     }
   }
   if (!found) notice_list();
@@ -286,14 +287,14 @@ void sample_apart(Context& c, Make&& make) {
 }  // namespace
 
 void reservoir_sample(Context& c, const Lazy<Moves>& generator) {
-  sample_apart(c, [&] { c.ask(generator, Query::Reservoir); });
+  sample_apart(c, [&] { c.evaluate(generator, Query::Reservoir); });
 }
 
 void sample_among(Context& c, const Lazy<Moves>& generator) {
   ++c.sampler->sampled_within;
   const Beginning beginning(c);
-  const auto ask = [&](Query asked) { c.ask(generator, asked); };
-  sample_apart(c, [&] { sample_by_slot(c, beginning, generator.node, ask, [](std::size_t) { return true; }); });
+  const auto evaluate = [&](Query query) { c.evaluate(generator, query); };
+  sample_apart(c, [&] { sample_by_slot(c, beginning, generator.node, evaluate, [](std::size_t) { return true; }); });
   c.sampler->untested.clear();
 }
 
@@ -331,14 +332,14 @@ bool sample_turn(Context& c) {
     return drawn;
   }
   const Beginning beginning(c);
-  const auto ask = [&](Query asked) { ask_phase(c, asked); };
+  const auto evaluate = [&](Query query) { query_phase(c, query); };
   bool found = false;
   // If slots were tried in vain, no others are tried.
   if (lists || c.sampler->tried_in_vain) {
-    ask_for_all(c, ask);
+    query_all(c, evaluate);
     if (swaps) add_swap(c);
   } else {
-    found = sample_by_slot(c, beginning, nullptr, ask,
+    found = sample_by_slot(c, beginning, nullptr, evaluate,
                            [&](std::size_t index) { return allowed_with_consequences(c, index); });
   }
   return found ? beginning.moves() : sample_from_list(c, chooser, beginning.moves());
@@ -379,7 +380,7 @@ std::size_t sample_move(Context& c, Random& chooser) {
 
 bool list_slot(Context& c, int slot) {
   c.sampling.slot = slot;
-  c.ask(phase_of(c, c.mover()).play, Query::Slot);
+  c.evaluate(phase_of(c, c.mover()).play, Query::Slot);
   if (c.moves.size() == 1) return true;
   c.moves.clear();
   return false;

@@ -110,7 +110,7 @@ class Sampler {
   std::array<Bound, most_recent> recent_bounds_{};  ///< direct-mapped cache, by address of the generator
   std::vector<Bound> bounds_;
   int find_bound(Context& context, const Lazy<Moves>& generator);
-  int ask_bound(Context& context, const Lazy<Moves>& generator);
+  int query_bound(Context& context, const Lazy<Moves>& generator);
 };
 
 /// The node of a phase's moves, if their generator can sample one of them itself.

@@ -111,23 +111,23 @@ struct Workspace {
     int value = 0;
     static constexpr std::uint32_t most_words = 2;
     std::array<Sites::Word, most_words> words{};  ///< the value, if it is a small set
-    std::uint32_t asked = 0, known = 0;
+    std::uint32_t lookups = 0, hits = 0;
 
     /// Every `trial_length` look-ups the hit rate is checked. A value that is seldom found is not remembered until the
     /// next trial begins, since a look-up takes about as long as most of a word.
     static constexpr std::uint32_t trial_length = 128, given_up = 2 * trial_length;
-    bool pays() const { return asked != given_up; }
+    bool pays() const { return lookups != given_up; }
     /// Looks up the value, which costs `weight` words, for the present state of things and the iterators of `scope`
     /// with the given numbers. Returns whether it is known. Precondition: `pays()`.
     bool find(std::uint64_t now, std::uint32_t weight, const Iterators& scope, std::span<const std::uint8_t> reads) {
-      if (++asked == trial_length) {
-        asked = 3 * known * weight < 2 * trial_length ? given_up : 0;
-        known = 0;
+      if (++lookups == trial_length) {
+        lookups = 3 * hits * weight < 2 * trial_length ? given_up : 0;
+        hits = 0;
       }
       if (when != now) return false;
       for (std::size_t i = 0; i < reads.size(); ++i)
         if (key[i] != scope[reads[i]]) return false;
-      ++known;
+      ++hits;
       return true;
     }
   };

@@ -58,10 +58,10 @@ void Candidate::before(const Apply& apply, bool asks, int from, int to) {
   has_late_effects_ = true;
 }
 
-board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked) {
-  const bool by_table = is_node<play::DirectionTable>(asked) && !c.game.stacking();
-  if (!asked || is_constant(asked) || (by_table && !c.game.layout.rotations))
-    return directions_at(c, asked, AbsoluteDirection::Adjacent, {type, site});
+board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& wanted) {
+  const bool by_table = is_node<play::DirectionTable>(wanted) && !c.game.stacking();
+  if (!wanted || is_constant(wanted) || (by_table && !c.game.layout.rotations))
+    return directions_at(c, wanted, AbsoluteDirection::Adjacent, {type, site});
   return std::span(play::every_direction);
 }
 

@@ -102,10 +102,10 @@ class Candidate {
   bool emitted_ = false;
 };
 
-/// Returns the greatest sum, over all sites, of `count(site, direction)` for the directions that the argument `asked`
+/// Returns the greatest sum, over all sites, of `count(site, direction)` for the directions that the argument `wanted`
 /// of a word may yield. Directions that are not known before play count as all directions.
 template <class Count>
-int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList>& asked, Count&& count) {
+int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList>& wanted, Count&& count) {
   const board::Lattice& lattice = game.lattice(type);
   std::size_t most = 0;
   const auto take = [&](const DirectionList& directions) {
@@ -115,7 +115,7 @@ int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList
       most = std::max(most, sum);
     }
   };
-  if (!visit_possible_directions(game, type, asked, take)) {
+  if (!visit_possible_directions(game, type, wanted, take)) {
     DirectionList all;
     for (AbsoluteDirection facing : lattice.supported(RelationType::All)) all.push_back(board::walked(facing));
     take(all);
@@ -124,7 +124,7 @@ int most_in_directions(const Game& game, SiteType type, const Lazy<DirectionList
 }
 
 /// Returns all directions that a word may follow from a site in any position with the present kind of piece there.
-board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& asked);
+board::Directions possible_directions(Context& c, SiteType type, int site, const Lazy<DirectionList>& wanted);
 
 /// Returns the type of a site: Cell if the site lies in a hand, otherwise the given type or the board's default.
 inline SiteType type_at(const Context& c, std::optional<SiteType> given, int site) {

@@ -50,9 +50,7 @@ struct DirectionLoop {
         if (slot == off) continue;
         c.sampling.slot = slot;
       }
-      c.query = e.query_of_part();
-      moves(c);
-      c.query = Query::All;
+      c.evaluate(moves, e.query_of_part());
       if (e.query == Query::Slot) c.sampling.slot = off;
       if (e.enough() || e.query == Query::Slot) return;
     }

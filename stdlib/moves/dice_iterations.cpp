@@ -194,7 +194,7 @@ void declare_dice_iterations(Library& library) {
              if (e.query == Query::Slot && c.sampling.slot < 0) return true;  // the wanted slot was in an earlier offer
              c.sampling.only_source = false;
              c.sampling.answered = false;
-             c.ask(moves, all ? Query::All : by_slot ? e.query : e.query_of_part());
+             c.evaluate(moves, all ? Query::All : by_slot ? e.query : e.query_of_part());
              all_answered &= c.sampling.answered;
              rolled.use(c, begin, used);
              return e.enough();

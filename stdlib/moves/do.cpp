@@ -331,7 +331,7 @@ class DoGenerator final : public Generator {
     if (slots.is_of_present(c)) return slots.number;
     Emit e(c, false, Query::Slot);
     int count = off;
-    ask_afterwards(e, [&] { count = next->count_slots(c, next->look(c)); });
+    query_afterwards(e, [&] { count = next->count_slots(c, next->look(c)); });
     slots.note(c, count);
     return count;
   }
@@ -339,7 +339,7 @@ class DoGenerator final : public Generator {
     const int slot = slot_among(c, count_slots(c, seen));
     if (slot == off) return;
     emission.at_slot(c, [&](Emit& e) {
-      ask_afterwards(e, [&] {
+      query_afterwards(e, [&] {
         c.sampling.slot = slot;
         next->make_at(c, next->look(c));
         c.sampling.slot = off;
@@ -348,8 +348,8 @@ class DoGenerator final : public Generator {
   }
 
  private:
-  template <class Ask>
-  void ask_afterwards(Emit& e, Ask&& ask) const {
+  template <class Evaluate>
+  void query_afterwards(Emit& e, Evaluate&& evaluate) const {
     struct Question : Node {
       Ask* ask;
       static Moves run(const Node* node, Context&) {
@@ -358,10 +358,10 @@ class DoGenerator final : public Generator {
       }
     } question;
     question.ask = &ask;
-    Lazy<Moves> asked;
-    asked.function = &Question::run;
-    asked.node = &question;
-    DoBefore(e, asked, true, nullptr).run(before);
+    Lazy<Moves> inner;
+    inner.function = &Question::run;
+    inner.node = &question;
+    DoBefore(e, inner, true, nullptr).run(before);
   }
 };
 

@@ -20,7 +20,7 @@ bool is_one(const Lazy<Range>& range) {
 bool lands_once(const Between* between) { return !between || (!between->after && is_one(between->range)); }
 
 /// The directions of hops, evaluated in the scope of the word; sets `reach.site`. Nothing if hops cannot start.
-std::optional<board::Directions> directions_of_hops(Context& c, const From& from, const Lazy<DirectionList>& asked,
+std::optional<board::Directions> directions_of_hops(Context& c, const From& from, const Lazy<DirectionList>& wanted,
                                                     HopReach& reach) {
   reach.site = from.site_in(c);
   if (reach.site < 0 || reach.site >= c.game.lattice(reach.type).count()) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<board::Directions> directions_of_hops(Context& c, const From& from
     Bound start(c.scope.from, reach.site);
     if (!from.condition(c)) return std::nullopt;
   }
-  return directions_at(c, asked, AbsoluteDirection::Adjacent, {reach.type, reach.site});
+  return directions_at(c, wanted, AbsoluteDirection::Adjacent, {reach.type, reach.site});
 }
 
 /// Fills in how far hops go, evaluated in the scope of the word. Leaves (from) at their start.
@@ -114,19 +114,19 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
   }
   void describe(Traits& traits_now) const {
     DirectedGenerator::describe(traits_now);
-    traits_now.list = [](const Generator& self, Context& c, Query asked, const void* seen) {
-      static_cast<const HopGenerator&>(self).list(c, asked, seen);
+    traits_now.list = [](const Generator& self, Context& c, Query query, const void* seen) {
+      static_cast<const HopGenerator&>(self).list(c, query, seen);
     };
   }
 
  private:
-  void list(Context& c, Query asked, const void* seen) const {
+  void list(Context& c, Query query, const void* seen) const {
     // A single piece has few ways over hurdles: evaluating the condition of each target is faster than finding a set.
     const auto open = [&] {
       return seen ? sets(c, seen) : MoveTable::Open{nullptr, nullptr, PredicateSites(hop.hurdles)(c)};
     };
     const Lazy<bool>& lands_if = seen ? hop.left_of_landing : movement.to->condition;
-    movement.emission.answer(c, asked, [&](Emit& e) {
+    movement.emission.answer(c, query, [&](Emit& e) {
       Hopping hopping = Hopping::of(e, movement);
       any_way(c, open, [&](const MoveTable::Way& way) {
         const int line[] = {way.start, way.hurdle, way.target};

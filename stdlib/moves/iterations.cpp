@@ -138,9 +138,7 @@ class SiteGenerator final : public Generator {
     emission.at_slot(c, [&](Emit&) {
       Bound site(c.scope.site, one), to(c.scope.to, one);
       c.sampling.slot = slot % seen.each;
-      c.query = Query::Slot;
-      moves(c);
-      c.query = Query::All;
+      c.evaluate(moves, Query::Slot);
       c.sampling.slot = off;
     });
   }
@@ -233,9 +231,7 @@ void declare_sites(Library& library) {
            const auto generate = [&](int one, Query what) {
              site = one;
              to = one;
-             c.query = what;
-             moves(c);
-             c.query = Query::All;
+             c.evaluate(moves, what);
            };
            if (!otherwise && (e.counts_slots() || e.query == Query::Slot) && answers(e, region, moves, generate))
              return;

@@ -24,17 +24,17 @@ std::optional<DirectionList> one_for_all_sites(const board::Lattice& lattice, st
 
 }  // namespace
 
-std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<DirectionList>& asked) {
+std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<DirectionList>& wanted) {
   KnownDirections known;
-  if (!asked || is_constant(asked)) {
+  if (!wanted || is_constant(wanted)) {
     DirectionList adjacent;
     adjacent.push_back(AbsoluteDirection::Adjacent);
-    known.lists_.push_back(asked ? constant_of(asked) : adjacent);
+    known.lists_.push_back(wanted ? constant_of(wanted) : adjacent);
     return known;
   }
-  if (is_node<CombinedDirections>(asked)) return combined(game, *static_cast<const CombinedDirections*>(asked.node));
-  if (!is_node<play::DirectionTable>(asked)) return std::nullopt;
-  const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
+  if (is_node<CombinedDirections>(wanted)) return combined(game, *static_cast<const CombinedDirections*>(wanted.node));
+  if (!is_node<play::DirectionTable>(wanted)) return std::nullopt;
+  const auto& table = *static_cast<const play::DirectionTable*>(wanted.node);
   if (table.facing_of.size() != game.components.size()) return std::nullopt;
   const auto& meant = table.meant[static_cast<std::size_t>(game.default_type)];
   const auto& turned = table.turned[static_cast<std::size_t>(game.default_type)];
@@ -55,8 +55,8 @@ std::optional<KnownDirections> KnownDirections::of(const Game& game, const Lazy<
   return known;
 }
 
-std::optional<KnownDirections> KnownDirections::combined(const Game& game, const CombinedDirections& asked) {
-  const std::optional<KnownDirections> first = of(game, asked.first), second = of(game, asked.second);
+std::optional<KnownDirections> KnownDirections::combined(const Game& game, const CombinedDirections& wanted) {
+  const std::optional<KnownDirections> first = of(game, wanted.first), second = of(game, wanted.second);
   if (!first || !second || first->can_turn() || second->can_turn()) return std::nullopt;
   const board::Lattice& lattice = game.lattice(game.default_type);
   KnownDirections known;
@@ -68,7 +68,7 @@ std::optional<KnownDirections> KnownDirections::combined(const Game& game, const
     if (found != rows.end()) continue;
     std::vector<DirectionList> by_site;
     for (int site = 0; site < lattice.count(); ++site)
-      by_site.push_back(asked.at(lattice, site, (*first)[row.first], (*second)[row.second]));
+      by_site.push_back(wanted.at(lattice, site, (*first)[row.first], (*second)[row.second]));
     const std::optional<DirectionList> list = one_for_all_sites(lattice, by_site);
     if (!list) return std::nullopt;
     rows.push_back(row);
@@ -92,9 +92,9 @@ KnownDirections KnownDirections::facings(const Game& game) {
   return known;
 }
 
-std::optional<KnownDirections> KnownDirections::chosen(const Game& game, const Lazy<DirectionList>& asked) {
-  if (!is_node<EitherDirections>(asked)) return of(game, asked);
-  const auto& either = *static_cast<const EitherDirections*>(asked.node);
+std::optional<KnownDirections> KnownDirections::chosen(const Game& game, const Lazy<DirectionList>& wanted) {
+  if (!is_node<EitherDirections>(wanted)) return of(game, wanted);
+  const auto& either = *static_cast<const EitherDirections*>(wanted.node);
   if (!either.yes || !either.no) return std::nullopt;
   std::optional<KnownDirections> yes = chosen(game, either.yes), no = chosen(game, either.no);
   if (!yes || !no || yes->condition_) return std::nullopt;

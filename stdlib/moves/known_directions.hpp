@@ -18,9 +18,9 @@ namespace lud::stdlib {
 class KnownDirections {
  public:
   /// Returns nothing where the directions depend on more. No directions mean all adjacent ones.
-  static std::optional<KnownDirections> of(const Game& game, const Lazy<DirectionList>& asked);
+  static std::optional<KnownDirections> of(const Game& game, const Lazy<DirectionList>& wanted);
   /// Same, but a condition, which is evaluated in the present scope, may choose between two such directions.
-  static std::optional<KnownDirections> chosen(const Game& game, const Lazy<DirectionList>& asked);
+  static std::optional<KnownDirections> chosen(const Game& game, const Lazy<DirectionList>& wanted);
   /// The facing of each kind of piece, whatever its rotation, as a list of one direction; empty if it has none.
   static KnownDirections facings(const Game& game);
   /// The number of lists of directions.
@@ -43,7 +43,7 @@ class KnownDirections {
   bool can_turn() const { return !turned_.empty(); }
 
  private:
-  static std::optional<KnownDirections> combined(const Game& game, const CombinedDirections& asked);
+  static std::optional<KnownDirections> combined(const Game& game, const CombinedDirections& wanted);
 
   std::vector<DirectionList> lists_;
   std::vector<std::uint8_t> row_of_;  ///< by component: index of its list; empty if there is one list

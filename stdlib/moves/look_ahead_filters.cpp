@@ -24,9 +24,7 @@ void make_untested(Emit& e, const Lazy<Moves>& moves) {
   if (wants_one(e) || e.query == Query::Reservoir) {
     moves(e.c);
   } else if (e.query == Query::AnyTo) {
-    e.c.query = Query::AllTo;
-    moves(e.c);
-    e.c.query = Query::All;
+    e.c.evaluate(moves, Query::AllTo);
   } else {
     const bool before = std::exchange(e.c.sampling.may_keep_one, false);
     e.pass_on(moves);
@@ -110,9 +108,7 @@ void make_tested(Emit& e, const Lazy<Moves>& moves, play::TestAfterwards holds, 
   Context& c = e.c;
   if (wants_one(e) && !c.game.stochastic()) {
     const play::MoveList::Mark mark = c.moves.mark();
-    c.query = Query::Some;
-    moves(c);
-    c.query = Query::All;
+    c.evaluate(moves, Query::Some);
     if (e.made().empty()) return;
     keep_if_afterwards(e, holds, condition);
     if (!e.made().empty()) return;

@@ -86,9 +86,7 @@ void take_first_with_moves(Emit& e, std::span<const Lazy<Moves>> alternatives) {
     } else if (e.samples_one()) {
       // Moves that the reservoir does not keep are not made.
       const int reservoir_seen = c.sampling.reservoir_seen;
-      c.query = Query::Reservoir;
-      moves(c);
-      c.query = Query::All;
+      c.evaluate(moves, Query::Reservoir);
       if (!e.made().empty() || c.sampling.reservoir_seen > reservoir_seen) return;
     } else if (e.query != Query::Slot) {
       if (e.only_whether || e.query == Query::Some)

@@ -32,10 +32,10 @@ void draw_after_nothing(Context& c, const Lazy<Moves>& next) {
 struct RollFirst : play::SamplesTurn {
   Lazy<Moves> prefix, next;
   Emission emission;
-  bool asks_dice = false;  ///< a condition of the prefix reads the dice
+  bool reads_dice = false;  ///< a condition of the prefix reads the dice
 
   void roll(Context& c, const Lazy<Moves>& moves) const {
-    if (!asks_dice) return roll_and_draw(c, moves);
+    if (!reads_dice) return roll_and_draw(c, moves);
     play::save_dice(c, c.rolled);
     const std::size_t begin = c.moves.size();
     roll_and_draw(c, moves);
@@ -63,12 +63,12 @@ struct RollFirst : play::SamplesTurn {
 };
 
 /// Whether a condition of the prefix reads the dice.
-bool asks_of_dice(const Lazy<Moves>& prefix, const Game& game) {
+bool reads_dice(const Lazy<Moves>& prefix, const Game& game) {
   if (!is_node<OneOrOther>(prefix)) return false;
   const auto& choice = *static_cast<const OneOrOther*>(prefix.node);
-  const Term* const asked = game.memory.term_of(choice.condition.node);
-  return !asked || asked->channels & Channels::Dice || asks_of_dice(choice.moves, game) ||
-         asks_of_dice(choice.otherwise, game);
+  const Term* const term = game.memory.term_of(choice.condition.node);
+  return !term || term->channels & Channels::Dice || reads_dice(choice.moves, game) ||
+         reads_dice(choice.otherwise, game);
 }
 
 }  // namespace
@@ -122,7 +122,7 @@ Operand rolling_first(const Linked& call, const Operand& prefix, const Operand& 
   turn->always_moves = &RollFirst::always_moves_after;
   turn->prefix = Lazy<Moves>(prefix);
   turn->next = Lazy<Moves>(next);
-  turn->asks_dice = asks_of_dice(turn->prefix, call.game);
+  turn->reads_dice = reads_dice(turn->prefix, call.game);
   turn->emission = Emission(call);
   return call.made.evaluated_by(turn);
 }

@@ -13,12 +13,12 @@
 namespace lud::stdlib {
 
 std::optional<board::Directions> directions_of_slides(Context& c, const From& from, const Between* between,
-                                                      const Lazy<DirectionList>& asked, SlideReach& reach) {
+                                                      const Lazy<DirectionList>& wanted, SlideReach& reach) {
   reach.site = from.site_in(c);
   if (between && between->range) reach.distance.min = between->range(c).min;
   if (reach.site < 0 || reach.site >= c.game.lattice(reach.type).count()) return std::nullopt;
   c.scope.from = reach.site;
-  const board::Directions directions = directions_at(c, asked, AbsoluteDirection::Adjacent, {reach.type, reach.site});
+  const board::Directions directions = directions_at(c, wanted, AbsoluteDirection::Adjacent, {reach.type, reach.site});
   if (from.level) reach.level = from.level(c);
   if (reach.level < off) return std::nullopt;
   if (between && between->range) reach.distance.max = between->range(c).max;

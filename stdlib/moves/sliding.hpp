@@ -19,7 +19,7 @@ struct SlideReach {
 /// Returns the directions of slides, evaluated in the scope of the word, and fills in `reach`; nothing where slides
 /// cannot start. Leaves (from) at the start.
 std::optional<board::Directions> directions_of_slides(Context& c, const From& from, const Between* between,
-                                                      const Lazy<DirectionList>& asked, SlideReach& reach);
+                                                      const Lazy<DirectionList>& wanted, SlideReach& reach);
 
 /// Tests for any_slide that evaluate the conditions of a description.
 struct SlideConditions {
@@ -83,9 +83,9 @@ struct Sliding {
       move.level_min = move.level_max = reach.level;
   }
 
-  void in_directions(const Lazy<DirectionList>& asked) {
+  void in_directions(const Lazy<DirectionList>& wanted) {
     const int between_before = c.scope.between;
-    const auto directions = directions_of_slides(c, from, between, asked, reach);
+    const auto directions = directions_of_slides(c, from, between, wanted, reach);
     if (!directions) return;
     for (AbsoluteDirection d : *directions)
       for (const board::Radial& radial : c.game.lattice(reach.type).radials(reach.site, d)) {

@@ -292,9 +292,7 @@ template <class Pick>
 Sites sites_of_moves(Context& c, const Lazy<Moves>& moves, Pick&& pick, Query asked = Query::All) {
   SitesBuilder sites = c.sites();
   const play::MoveList::Mark mark = c.moves.mark();
-  c.query = asked;
-  moves(c);
-  c.query = Query::All;
+  c.evaluate(moves, asked);
   for (std::size_t i = mark.moves; i < c.moves.size(); ++i) pick(c.moves.moves[i], sites);
   c.moves.rewind(mark);
   return sites;

@@ -196,8 +196,8 @@ class Choice final : public Parts {
     const SitePredicate* const test = site_predicate(condition_, &play::Scope::from);
     if (test && test->exact) of_piece_ = test;
     if (!is_node<CanMove>(condition_) || !parts[0].lowered) return;
-    const Part asked(static_cast<const CanMove*>(condition_.node)->moves);
-    is_whether_first_has_any_ = asked.lowered && parts[0].lowered->matches(*asked.lowered);
+    const Part tested(static_cast<const CanMove*>(condition_.node)->moves);
+    is_whether_first_has_any_ = tested.lowered && parts[0].lowered->matches(*tested.lowered);
   }
   /// Whether lowering pays. If the parts try slots anyway, evaluating the condition for each piece before a slot is
   /// drawn gains nothing.
@@ -230,7 +230,7 @@ class Choice final : public Parts {
     return parts[chosen].lowered ? parts[chosen].lowered->parts_listed(c, of(seen, chosen)) : 1;
   }
   int count_slots(Context& c, const void* seen) const override {
-    if (asks_for_first(c, seen)) {
+    if (queries_first(c, seen)) {
       const int count = parts[0].count_slots(c, of(seen, 0));
       return count != 0 ? count : parts[1].count_slots(c, of(seen, 1));
     }
@@ -248,7 +248,7 @@ class Choice final : public Parts {
   }
   void make_at(Context& c, const void* seen) const override {
     adding_then(c, [&] {
-      const std::size_t chosen = !asks_for_first(c, seen) ? choose(c, seen) : parts[0].any(c, of(seen, 0)) ? 0 : 1;
+      const std::size_t chosen = !queries_first(c, seen) ? choose(c, seen) : parts[0].any(c, of(seen, 0)) ? 0 : 1;
       parts[chosen].make_at(c, of(seen, chosen));
       return true;
     });
@@ -291,7 +291,7 @@ class Choice final : public Parts {
     return static_cast<std::size_t>(choice.chosen_for.number);
   }
   /// Whether the condition is true exactly if the first part has moves, and nearly all slots of that part hold moves.
-  bool asks_for_first(Context& c, const void* seen) const {
+  bool queries_first(Context& c, const void* seen) const {
     return is_whether_first_has_any_ && parts[0].lowered->holds_moves(c, of(seen, 0));
   }
   /// Visits each part with its pieces until `visit(part, pieces)` returns true; returns whether it did.

@@ -21,23 +21,23 @@ bool samples_at_once_beside_swap(const Context& c) {
 
 Moves Generator::run(const Node* node, Context& c) {
   const auto& n = *static_cast<const Generator*>(node);
-  const Query asked = kit_detail::take_query(c);
+  const Query query = kit_detail::take_query(c);
   // No check for random effects here: the sender of this query ensures that there are none.
-  if (asked == Query::Targets && !leaves_levels(c.game)) {
+  if (query == Query::Targets && !leaves_levels(c.game)) {
     n.note_targets(c);
     return {};
   }
-  if (asked != Query::All && samples_by_slot(c)) {
-    if (asked == Query::Bound && n.bound != off) {
+  if (query != Query::All && samples_by_slot(c)) {
+    if (query == Query::Bound && n.bound != off) {
       c.sampling.answer(n.bound, 1);
       return {};
     }
-    if (asked == Query::Any && n.traits.knows_any) {
+    if (query == Query::Any && n.traits.knows_any) {
       // A default move will do: Query::Any does not look at the move.
       if (n.any_now(c)) c.moves.moves.push_back(play::Move());
       return {};
     }
-    if (asked == Query::Sample && c.sampler->cannot_sample != node &&
+    if (query == Query::Sample && c.sampler->cannot_sample != node &&
         (n.traits.samples_for_all ? samples_at_once_beside_swap(c) : samples_at_once(c))) {
       const std::uint64_t random = c.random.state();
       if (const Sampled drawn = n.sample(c); drawn != Sampled::No) {
@@ -48,11 +48,11 @@ Moves Generator::run(const Node* node, Context& c) {
       c.random.restore(random);
     }
     if (n.traits.counts_itself) {
-      const bool asks_slot = asked == Query::Slot;
-      if (asks_slot || (asked == Query::Sample && c.sampling.by_slot)) {
+      const bool wants_slot = query == Query::Slot;
+      if (wants_slot || (query == Query::Sample && c.sampling.by_slot)) {
         const void* seen = n.look(c);
         if (const int count = n.count_slots(c, seen); count != off) {
-          if (asks_slot)
+          if (wants_slot)
             n.make_at(c, seen);
           else
             c.sampling.answer(count, n.traits.lists_slots ? count : n.parts_listed(c, seen));
@@ -61,11 +61,11 @@ Moves Generator::run(const Node* node, Context& c) {
       }
     }
   }
-  const bool all = asked == Query::All || asked == Query::Reservoir || (asked == Query::Sample && !c.sampling.by_slot);
+  const bool all = query == Query::All || query == Query::Reservoir || (query == Query::Sample && !c.sampling.by_slot);
   if (all)
-    n.list_all(c, asked, nullptr);
+    n.list_all(c, query, nullptr);
   else
-    n.ask_plain(c, asked);
+    n.query_plain(c, query);
   return {};
 }
 
@@ -259,7 +259,7 @@ void sample_one(Context& c, const Lazy<Moves>& generator) {
 
 bool Generator::makes_any_plainly(Context& c) const {
   const play::MoveList::Mark mark = c.moves.mark();
-  ask_plain(c, Query::Any);
+  query_plain(c, Query::Any);
   const bool found = c.moves.size() > mark.moves;
   c.moves.rewind(mark);
   return found;
@@ -269,9 +269,7 @@ bool makes_any(Context& c, const Lazy<Moves>& generator) {
   if (const Generator* known = as_generator(c, generator); known && known->traits.knows_any) return known->any_now(c);
   if (!generator) return false;
   const play::MoveList::Mark mark = c.moves.mark();
-  c.query = Query::Any;
-  generator(c);
-  c.query = Query::All;
+  c.evaluate(generator, Query::Any);
   const bool found = c.moves.size() > mark.moves;
   c.moves.rewind(mark);
   return found;

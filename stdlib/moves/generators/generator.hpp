@@ -194,7 +194,7 @@ class Generator : public PieceSetQueries {
     bool (*play_alone)(const Generator& self, Context& c) = nullptr;
     /// Lists the same moves as the word in the same order, but faster (Query::All, Sample, Reservoir). `seen` is the
     /// result of `look`, or null if it was not called. Null: the word lists them.
-    void (*list)(const Generator& self, Context& c, Query asked, const void* seen) = nullptr;
+    void (*list)(const Generator& self, Context& c, Query query, const void* seen) = nullptr;
   } traits;
   /// Fills in the properties. Called once, at link time; derived classes hide it by their own.
   void describe(Traits&) const {}
@@ -212,13 +212,13 @@ class Generator : public PieceSetQueries {
   /// Same as `any`, without a preceding `look`.
   bool any_now(Context& c) const { return traits.knows_any ? has_any_now(c) : makes_any_plainly(c); }
   /// Puts the move at slot `c.sampling.slot` on the list, if there is one.
-  virtual void make_at(Context& c, const void*) const { ask_plain(c, Query::Slot); }
+  virtual void make_at(Context& c, const void*) const { query_plain(c, Query::Slot); }
   /// Whether nearly all slots hold moves. If not, trying slots may take longer than listing all moves, and the cost
   /// model decides.
   virtual bool holds_moves(Context&, const void*) const { return true; }
 
   /// Adds the targets of its moves to `c.aim.ends` (Query::Targets); makes those moves whose targets it cannot tell.
-  virtual void note_targets(Context& c) const { ask_plain(c, Query::Targets); }
+  virtual void note_targets(Context& c) const { query_plain(c, Query::Targets); }
 
   /// How many generators are called when all moves are listed; for the cost model.
   virtual int parts_listed(Context&, const void*) const { return 1; }
@@ -243,12 +243,12 @@ class Generator : public PieceSetQueries {
   static Moves run(const Node* node, Context& c);
   /// Sets the linked word that this generator stands for.
   void settle_as(const Operand& made) { plain = Lazy<Moves>(made); }
-  /// Lists all its moves in the order of the word; `asked` and `seen` are as for Traits::list.
-  void list_all(Context& c, Query asked, const void* seen) const {
+  /// Lists all its moves in the order of the word; `query` and `seen` are as for Traits::list.
+  void list_all(Context& c, Query query, const void* seen) const {
     if (traits.list && !leaves_levels(c.game))
-      traits.list(*this, c, asked, seen);
+      traits.list(*this, c, query, seen);
     else
-      ask_plain(c, asked);
+      query_plain(c, query);
   }
   /// Samples one of its moves, if there is any, and puts it on the list; returns false where it cannot. Precondition:
   /// there are no other legal moves.
@@ -265,11 +265,7 @@ class Generator : public PieceSetQueries {
   /// Samples one of its moves and puts it on the list, if there is any.
   virtual Sampled sample(Context& c) const;
   ~Generator() = default;
-  void ask_plain(Context& c, Query asked) const {
-    c.query = asked;
-    plain(c);
-    c.query = Query::All;
-  }
+  void query_plain(Context& c, Query query) const { c.evaluate(plain, query); }
   /// Returns where a move starts; off if that is not below `sites` (default type) or fails the condition of `from`.
   static int start_of(Context& c, const From& from, int sites) {
     const int site = from.site_in(c);
@@ -388,10 +384,10 @@ struct Emission {
 
   Emission() = default;
   explicit Emission(const Linked& call) : decision(call.input.decision), then(described<Then>(call.input.then)) {}
-  /// Puts the moves that `body(emit)` makes on the list, as the answer to the query `asked`.
+  /// Puts the moves that `body(emit)` makes on the list, as the answer to the query `query`.
   template <class Body>
-  void answer(Context& c, Query asked, Body&& body) const {
-    kit_detail::with_emit(c, decision, then, asked, body);
+  void answer(Context& c, Query query, Body&& body) const {
+    kit_detail::with_emit(c, decision, then, query, body);
   }
   /// Same for the move at one slot (Query::Slot).
   template <class Body>

@@ -22,7 +22,7 @@ struct Movement {
     // Not by its name: the start may have been settled since the call was written, see (move Hop ...).
     if (const auto* start = described<From>(call.input.arguments[0])) from = *start;
     const plan::Arguments given{call.made};
-    if (const Operand& asked = given("direction")) direction = Lazy<DirectionList>(asked);
+    if (const Operand& wanted = given("direction")) direction = Lazy<DirectionList>(wanted);
     between = described<Between>(given("between"));
     to = described<To>(given("to"));
     stack = given.known("stack", false).value_or(false);
@@ -49,9 +49,9 @@ enum class BeforeTarget : std::uint8_t { Start, StartAndHurdle };
 /// Lowers a call of such a word: `build(movement)` returns the call evaluated by a generator, or as it is. `build` is
 /// not called if moves have to be listed in the order of the word, or if Movement::is_known is false.
 template <class Build>
-Operand lower_movement(const Linked& call, BeforeTarget asked, Build&& build) {
+Operand lower_movement(const Linked& call, BeforeTarget before, Build&& build) {
   const Movement said(call);
-  const Between* const hurdle = asked == BeforeTarget::StartAndHurdle ? said.between : nullptr;
+  const Between* const hurdle = before == BeforeTarget::StartAndHurdle ? said.between : nullptr;
   if (reads_what_was_left(said.from, hurdle, call.game)) return listed_in_order(call);
   return Movement::is_known(call) ? build(said) : call.made;
 }

@@ -80,9 +80,7 @@ class OfferGenerator : public Generator {
       for (; slot >= offer->count; ++offer) slot -= offer->count;
       make_at(c, looked, *offer, [&] {
         c.sampling.slot = slot;
-        c.query = Query::Slot;
-        moves(c);
-        c.query = Query::All;
+        c.evaluate(moves, Query::Slot);
       });
     }
     return c.moves.size() > begin;
@@ -98,9 +96,7 @@ class OfferGenerator : public Generator {
         return make_at(c, looked, offer, [&] {
           c.sampling.slot = slot;
           if (known) return known->make_at(c, offer.inner);
-          c.query = Query::Slot;
-          moves(c);
-          c.query = Query::All;
+          c.evaluate(moves, Query::Slot);
         });
   }
 

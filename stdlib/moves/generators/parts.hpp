@@ -62,9 +62,7 @@ struct Part {
   void make_at(Context& c, const void* seen) const {
     if (lowered) return lowered->make_at(c, seen);
     if (!generator) return;
-    c.query = Query::Slot;
-    generator(c);
-    c.query = Query::All;
+    c.evaluate(generator, Query::Slot);
   }
 };
 
@@ -166,9 +164,9 @@ class Parts : public Generator {
 
  protected:
   bool gather_part(Context& c, std::size_t part, const void* seen, const Pieces& pieces, Gathered& all) const {
-    const Part& asked = parts[part];
-    if (asked.lowered) return asked.lowered->gather(c, of(seen, part), pieces, all);
-    const int each = asked.generator ? c.sampler->bound(c, asked.generator) : 0;
+    const Part& one = parts[part];
+    if (one.lowered) return one.lowered->gather(c, of(seen, part), pieces, all);
+    const int each = one.generator ? c.sampler->bound(c, one.generator) : 0;
     if (each > 0) all.add(c, {this, nullptr, pieces, each * pieces.count(), static_cast<int>(part)});
     return each != off;
   }

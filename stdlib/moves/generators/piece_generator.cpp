@@ -239,7 +239,7 @@ struct MoverPieces {
   }
   /// For Game::listing_draws: puts the moves that draw no random numbers into the reservoir as slots, of which only a
   /// drawn one is made, and lists the others in order. False, with nothing done, where the two are not known apart.
-  bool list_apart(Context& c, const Seen& seen, Query asked) const {
+  bool list_apart(Context& c, const Seen& seen, Query query) const {
     if (seen.nothing) return true;
     if (seen.groups.empty()) return false;
     const std::size_t count = seen.groups.size();
@@ -255,7 +255,7 @@ struct MoverPieces {
       std::fill_n(may_draw[i], words, 0);
       if (!all.gather_apart(c, group.seen, group.pieces, others, may_draw[i])) return false;
     }
-    emission.answer(c, asked, [&](Emit&) {
+    emission.answer(c, query, [&](Emit&) {
       if (int slot = c.sampling.takes_one_of(others.count); slot != off) {
         const Gathered::Group& group = others.holding(slot);
         group.generator->make_gathered(c, group, slot);
@@ -293,10 +293,10 @@ class PieceGenerator final : public Generator, public MoverPieces {
     traits_now.counts_itself = true;
     traits_now.knows_any = of_kinds_that_know;
     if (!lists_apart) return;
-    traits_now.list = [](const Generator& self, Context& c, Query asked, const void*) {
+    traits_now.list = [](const Generator& self, Context& c, Query query, const void*) {
       const auto& pieces = static_cast<const PieceGenerator&>(self);
-      const bool one = asked == Query::Reservoir || (asked == Query::Sample && c.sampling.may_keep_one);
-      if (!one || !pieces.list_apart(c, *static_cast<const Seen*>(pieces.look(c)), asked)) pieces.ask_plain(c, asked);
+      const bool one = query == Query::Reservoir || (query == Query::Sample && c.sampling.may_keep_one);
+      if (!one || !pieces.list_apart(c, *static_cast<const Seen*>(pieces.look(c)), query)) pieces.query_plain(c, query);
     };
   }
   const void* look(Context& c) const override {
@@ -428,9 +428,7 @@ class PieceGenerator final : public Generator, public MoverPieces {
         kind.known->try_slot(c, kind.seen, slot);
       } else {
         c.sampling.slot = slot;
-        c.query = Query::Slot;
-        pieces.generator_of(stand.what)(c);
-        c.query = Query::All;
+        c.evaluate(pieces.generator_of(stand.what), Query::Slot);
         c.sampling.slot = off;
       }
     });

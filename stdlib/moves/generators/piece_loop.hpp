@@ -39,18 +39,16 @@ struct PieceVisits : PieceScan {
     PlayingAs as(c, player);
     // Pending tests apply to the mover's moves only; with dice, moves are sampled after they were tested.
     const bool draws = e.query == Query::Sample && !c.playing_as && !c.game.dice;
-    const Query asked = draws ? Query::Sample : e.query_of_part();
+    const Query query = draws ? Query::Sample : e.query_of_part();
     int left = stand.copies;
-    if (left > 1 && (asked == Query::All || asked == Query::AllTo || asked == Query::Reservoir))
-      left -= make_copies(asked, left, generator);
-    else if (asked != Query::Sample)
+    if (left > 1 && (query == Query::All || query == Query::AllTo || query == Query::Reservoir))
+      left -= make_copies(query, left, generator);
+    else if (query != Query::Sample)
       left = std::min(left, 1);
     if (draws) c.sampling.only_source = false;
     const bool by_slot = draws && std::exchange(c.sampling.by_slot, false);
     for (; left > 0; --left, c.scope.level = c.scope.level + 1) {
-      c.query = asked;
-      generator(c);
-      c.query = Query::All;
+      c.evaluate(generator, query);
     }
     if (draws) c.sampling.by_slot = by_slot;
     c.arena.release(mark);
@@ -58,19 +56,17 @@ struct PieceVisits : PieceScan {
 
   /// Makes the moves of one of several equal pieces and counts them for all. Returns for how many pieces it did: for
   /// one if making the moves drew random numbers.
-  int make_copies(Query asked, int copies, const Lazy<Moves>& generator) {
+  int make_copies(Query query, int copies, const Lazy<Moves>& generator) {
     play::Sampling& sampling = c.sampling;
     auto& list = c.moves.moves;
     const std::size_t begin = list.size();
     const int reservoir_seen = sampling.reservoir_seen, reservoir_kept = sampling.reservoir_kept;
     const std::uint64_t random = c.random.state();
-    if (asked == Query::Reservoir) sampling.reservoir_seen = 0;
-    c.query = asked;
-    generator(c);
-    c.query = Query::All;
+    if (query == Query::Reservoir) sampling.reservoir_seen = 0;
+    c.evaluate(generator, query);
     if (c.random.state() != random) copies = 1;
     const std::size_t end = list.size();
-    if (const int taking_part = copies * sampling.reservoir_seen; asked == Query::Reservoir) {
+    if (const int taking_part = copies * sampling.reservoir_seen; query == Query::Reservoir) {
       // The last move kept stands for all that came by here. Now it is drawn against the one kept before.
       sampling.reservoir_seen = reservoir_seen + taking_part;
       if (reservoir_seen > 0 && taking_part > 0 && sampling.chooser->pick(sampling.reservoir_seen) < reservoir_seen) {

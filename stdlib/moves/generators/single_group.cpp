@@ -130,14 +130,14 @@ struct SingleGroup : Node {
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const SingleGroup*>(node);
     if (c.query != Query::Slot && !(c.query == Query::Sample && c.sampling.by_slot)) return n.plain(c);
-    const Query asked = kit_detail::take_query(c);
+    const Query query = kit_detail::take_query(c);
     const Alike alike = n.look(c);
     if (alike.bound == off) {
-      c.query = asked;
+      c.query = query;
       return n.plain(c);
     }
     const int count = n.count(c, alike);
-    if (asked == Query::Sample) {
+    if (query == Query::Sample) {
       c.sampling.answer(alike.bound * count, count);
       return {};
     }
@@ -234,7 +234,7 @@ class SingleGroupGenerator final : public Generator {
   const void* look(Context& c) const override {
     constexpr std::size_t most_found = 16;
     constexpr int most_each = 3;  // with more slots per piece it takes too long to find that there is no move
-    const Query asked = kit_detail::take_query(c);
+    const Query query = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr};
     if (seen->alike.bound > most_each) seen->alike.bound = off;
@@ -248,7 +248,7 @@ class SingleGroupGenerator final : public Generator {
       else
         seen->count = pieces->count(c, seen->alike);
     }
-    c.query = asked;
+    c.query = query;
     return seen;
   }
   bool matches(const Generator& other) const override {
