@@ -22,6 +22,7 @@ class DirectionList {
  public:
   static constexpr std::size_t capacity = 40;
   DirectionList() = default;
+  explicit DirectionList(AbsoluteDirection only) { push_back(only); }
   void push_back(AbsoluteDirection direction) {
     if (size_ < capacity) items_[size_++] = direction;
   }

@@ -91,8 +91,8 @@ Operand walk_by_sets(const Linked& call) {
     return call.made;
   const Lazy<bool>& condition = rule->to.condition;
   const bool everywhere = !condition || (is_constant(condition) && constant_of(condition));
-  const SitePredicate* allowed = everywhere ? nullptr : site_predicate(condition, &play::Scope::to);
-  if (!everywhere && (!allowed || !allowed->exact)) return call.made;
+  const SitePredicate* allowed = everywhere ? nullptr : exact_predicate(condition, &play::Scope::to);
+  if (!everywhere && !allowed) return call.made;
   WalkNode node;
   node.near = neighbours_of(call, rule->direction);
   if (!node.near) return call.made;

@@ -58,16 +58,11 @@ struct GroupNode : Node {
     if (site < 0 || site >= near->count || all.contains(site)) return;
     const bool keeps = c.now != 0 && near->both_ways && !play::recording::on;
     if (keeps && add_kept(c, site, all)) return;
-    const Sites::Word* const members = condition ? condition->sites(c) : like_pieces(c, site);
+    const Sites::Word* const members = condition ? condition->sites(c) : like_pieces(c, site, near->width);
     if (!is_member(members, site)) return;
     const Sites found = near->connected(c, site, members);
     all |= found;
     if (keeps) keep(c, found);
-  }
-  const Sites::Word* like_pieces(Context& c, int site) const {
-    Sites::Word* const alike = c.arena.array<Sites::Word>(near->width);
-    write_like_pieces(c, site, alike, near->width);
-    return alike;
   }
   Sites::Word* kept(Context& c, std::uint32_t group) const {
     return c.remembered_regions.data() + std::size_t{first + group} * c.game.layout.width;
@@ -99,8 +94,8 @@ Operand known_group(const Linked& call) {
     return call.made;
   GroupNode node;
   if (given[If]) {
-    node.condition = site_predicate(Lazy<bool>(given[If]), &play::Scope::to);
-    if (!node.condition || !node.condition->exact) return call.made;
+    node.condition = exact_predicate(Lazy<bool>(given[If]), &play::Scope::to);
+    if (!node.condition) return call.made;
   }
   node.near = neighbours_of(call, given[Direction]);
   if (!node.near) return call.made;

@@ -6,8 +6,10 @@
 #include <span>
 
 #include "interpreter/declare/kit.hpp"
+#include "interpreter/plan/term.hpp"
 #include "interpreter/play/engine.hpp"
 #include "stdlib/region/region.hpp"
+#include "stdlib/value/known_parts.hpp"
 #include "stdlib/value/last_move.hpp"
 
 namespace lud::stdlib {
@@ -122,22 +124,18 @@ Operand lines_from_each_site(const Linked& call) {
   enum { what, type, at, direction };
   const std::span<const Operand> arguments = call.input.arguments;
   const Game& game = call.game;
-  if (!call.board_exists || !arguments[at] || (arguments[type] && !arguments[type].constant) ||
-      (arguments[direction] && !arguments[direction].constant) || game.stacking() || game.layout.owners ||
-      game.lattice().count() > 64)
+  if (!call.board_exists || !arguments[at] || !is_of_default_type(call, type) || game.stacking() ||
+      game.layout.owners || game.lattice().count() > 64)
     return call.made;
-  const SiteType sites = arguments[type] ? *static_cast<const SiteType*>(arguments[type].constant) : game.default_type;
-  if (sites != game.default_type) return call.made;
-  DirectionList directions;
-  directions.push_back(AbsoluteDirection::Adjacent);
-  if (arguments[direction]) directions = *static_cast<const DirectionList*>(arguments[direction].constant);
+  const auto directions = plan::Arguments{call.made}.known("direction", DirectionList(AbsoluteDirection::Adjacent));
+  if (!directions) return call.made;
   LinesNode node;
   node.from = Lazy<int>(arguments[at]);
   if (arguments[what]) node.wanted = *static_cast<const LineOfSightType*>(arguments[what].constant);
   const board::Lattice& lattice = game.lattice();
   for (int site = 0; site < lattice.count(); ++site) {
     const auto add = [&](bool rising) {
-      for (AbsoluteDirection d : directions)
+      for (AbsoluteDirection d : *directions)
         for (const board::Radial& radial : lattice.radials(site, d)) {
           const std::optional<bool> leads_up = rises(radial.sites);
           if (!leads_up) return false;

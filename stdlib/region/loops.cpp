@@ -241,10 +241,9 @@ struct OpenAreas : Node {
 
   bool all_open(Context& c, int start) const {
     const auto width = static_cast<std::uint32_t>(outer.size());
-    Sites::Word* const like = c.arena.array<Sites::Word>(3 * width);
-    Sites::Word* const open = like + width;
+    const Sites::Word* const like = like_pieces(c, start, width);
+    Sites::Word* const open = c.arena.array<Sites::Word>(2 * width);
     Sites::Word* const found = open + width;
-    write_like_pieces(c, start, like, width);
     std::fill_n(open, width, 0);
     const std::span<int> waiting = c.ints(static_cast<std::size_t>(sites));
     const auto is_open = [&](int site) { return is_in(open, site) || reaches_rim(site, like, open, found, waiting); };

@@ -11,6 +11,7 @@
 #include "stdlib/value/roles.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 #include "stdlib/value/standing.hpp"
+#include "stdlib/value/tracks.hpp"
 #include "stdlib/value/view.hpp"
 
 namespace lud {
@@ -340,13 +341,10 @@ void declare_occupied(Library& library) {
 /// Returns the first track that a name stands for, for a player: one with exactly this name, or one whose name contains
 /// it and that is the player's or nobody's; without a name the first that is the player's or nobody's.
 int track_seen_by(const Game& game, int player, Maybe<std::string_view> name) {
-  for (std::size_t i = 0; i < game.tracks.size(); ++i) {
-    const board::Track& track = game.tracks[i];
+  return track_where(game, [&](const board::Track& track) {
     const bool owned = track.owner() == player || track.owner() == 0;
-    if (name ? track.name() == *name || (track.name().find(*name) != std::string::npos && owned) : owned)
-      return static_cast<int>(i);
-  }
-  return off;
+    return name ? track.name() == *name || (track.name().find(*name) != std::string::npos && owned) : owned;
+  });
 }
 
 /// Returns the sets of the first n sites of a track, for all n from 0 on; nothing if a site is repeated.

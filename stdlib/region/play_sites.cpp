@@ -164,8 +164,8 @@ Operand around_known_sites(const Linked& call) {
   AroundNode node;
   if (given[Kind]) node.kind = *static_cast<const RegionTypeDynamic*>(given[Kind].constant);
   if (given[If]) {
-    node.condition = site_predicate(Lazy<bool>(given[If]), &play::Scope::to);
-    if (!node.condition || !node.condition->exact) return call.made;
+    node.condition = exact_predicate(Lazy<bool>(given[If]), &play::Scope::to);
+    if (!node.condition) return call.made;
   }
   const board::Lattice& lattice = call.game.lattice();
   node.owning = owners_of_pieces(call.game);

@@ -1,5 +1,6 @@
 // Union, difference and the other ways to make regions of regions.
 #include <algorithm>
+#include <functional>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/plan/table.hpp"
@@ -47,12 +48,8 @@ struct TwoRegions : Node {
     return {words, width};
   }
 };
-struct EitherOne {
-  Sites::Word operator()(Sites::Word a, Sites::Word b) const { return a | b; }
-};
-struct Both {
-  Sites::Word operator()(Sites::Word a, Sites::Word b) const { return a & b; }
-};
+using EitherOne = std::bit_or<Sites::Word>;
+using Both = std::bit_and<Sites::Word>;
 struct FirstAlone {
   Sites::Word operator()(Sites::Word a, Sites::Word b) const { return a & ~b; }
 };
@@ -182,11 +179,10 @@ void declare_iteration(Library& library) {
 int most_sites(const Lazy<Sites>& region) {
   if (is_constant(region)) return constant_of(region).count();
   if (is_node<OneSite>(region)) return 1;
-  if (is_node<TwoRegions<FirstAlone>>(region))
-    return most_sites(static_cast<const TwoRegions<FirstAlone>*>(region.node)->a);
-  if (!is_node<TwoRegions<Both>>(region)) return off;
-  const auto& both = *static_cast<const TwoRegions<Both>*>(region.node);
-  const int a = most_sites(both.a), b = most_sites(both.b);
+  if (const auto* rest = node_cast<TwoRegions<FirstAlone>>(region)) return most_sites(rest->a);
+  const auto* const both = node_cast<TwoRegions<Both>>(region);
+  if (!both) return off;
+  const int a = most_sites(both->a), b = most_sites(both->b);
   return a == off ? b : b == off ? a : std::min(a, b);
 }
 
@@ -225,14 +221,11 @@ void declare_set_operations(Library& library) {
   ludeme(library, "intersection", "regions", "The sites of all the regions.",
          [](BoardView& board, List<Sites> regions) {
            SitesBuilder common = board.sites();
-           bool first = true;
-           for (const auto& region : regions) {
-             if (first)
-               common |= board(region);
+           for (std::size_t i = 0; i < regions.size(); ++i)
+             if (i == 0)
+               common |= board(regions[i]);
              else
-               common &= board(region);
-             first = false;
-           }
+               common &= board(regions[i]);
            return Sites(common);
          })
       .lower(of_listed_regions<Both>);

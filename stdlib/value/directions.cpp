@@ -28,9 +28,7 @@ DirectionList directions_of_move(const Context& c, const DirectionQuery& query, 
   if (!lattice.has(from) || to < 0) return {};
   if (!query.continues_scope) return board::first_direction_between(lattice, from, to, supported);
   const DirectionList all = board::directions_between(lattice, from, to);
-  DirectionList last_one;
-  if (!all.empty()) last_one.push_back(all[all.size() - 1]);
-  return last_one;
+  return all.empty() ? all : DirectionList(all[all.size() - 1]);
 }
 
 DirectionList directions_without(const DirectionList& directions, const DirectionList& removed) {
@@ -55,16 +53,12 @@ DirectionList DirectionOfMove::run(const Node* node, Context& c) {
       static_cast<std::size_t>(query.site) >= n.sites)
     return n.otherwise(c);
   const int found = n.direction(c);
-  DirectionList list;
-  if (found >= 0) list.push_back(static_cast<AbsoluteDirection>(found));
-  return list;
+  return found < 0 ? DirectionList() : DirectionList(static_cast<AbsoluteDirection>(found));
 }
 
 DirectionList CombinedDirections::at(const Lattice& lattice, int site, const DirectionList& a,
                                      const DirectionList& b) const {
-  const auto specific = [&](const DirectionList& list) {
-    return board::specific_directions(lattice, site, {list.begin(), list.size()});
-  };
+  const auto specific = [&](const DirectionList& list) { return board::specific_directions(lattice, site, list); };
   return without ? directions_without(specific(a), specific(b)) : directions_of_both(specific(a), specific(b));
 }
 
@@ -96,12 +90,6 @@ DirectionList relative_directions_at(const Context& c, const DirectionQuery& que
 namespace stdlib {
 
 namespace {
-
-DirectionList single(AbsoluteDirection direction) {
-  DirectionList list;
-  list.push_back(direction);
-  return list;
-}
 
 /// A list of relative directions, fixed when a game is compiled.
 struct RelativeList {
@@ -218,7 +206,7 @@ DirectionList specific(const Context& c, const DirectionList& directions) {
   const DirectionQuery& query = c.scope.directions;
   const Lattice& lattice = c.game.lattice(query.type);
   if (query.site < 0 || query.site >= lattice.count()) return directions;
-  return board::specific_directions(lattice, query.site, {directions.begin(), directions.size()});
+  return board::specific_directions(lattice, query.site, directions);
 }
 
 /// Draws up to `number` different random directions among those given, whose candidates are listed in reverse order.
@@ -235,10 +223,8 @@ DirectionList random_directions(Context& c, const DirectionList& given, int numb
     for (AbsoluteDirection facing : lattice.supported(*relation, query.site))
       if (!given.contains(board::walked(facing))) candidates.push_back(board::walked(facing));
   }
-  DirectionList different;
-  for (AbsoluteDirection direction : candidates)
-    if (!different.contains(direction)) different.push_back(direction);
-  const auto wanted = std::min(static_cast<std::size_t>(std::max(number, 0)), different.size());
+  const std::size_t different = directions_of_both({}, candidates).size();
+  const auto wanted = std::min(static_cast<std::size_t>(std::max(number, 0)), different);
   DirectionList chosen;
   while (chosen.size() < wanted) {
     const AbsoluteDirection drawn =
@@ -283,11 +269,12 @@ void declare_direction_algebra(Library& library) {
 }  // namespace
 
 void declare_directions(Library& library) {
-  conversion(library, "An absolute direction stands for itself.", [](AbsoluteDirection d) { return single(d); });
+  conversion(library, "An absolute direction stands for itself.", [](AbsoluteDirection d) { return DirectionList(d); });
   ludeme(library, "", "from", "A relative direction as the piece on the site faces.",
          [](Context& c, RelativeDirection d) { return relative(c, std::span(&d, 1), {}, {}); })
       .lower(turned_before);
-  ludeme(library, "directions", "direction", "An absolute direction.", [](AbsoluteDirection d) { return single(d); });
+  ludeme(library, "directions", "direction", "An absolute direction.",
+         [](AbsoluteDirection d) { return DirectionList(d); });
   ludeme(library, "directions", "directions", "Absolute directions.", [](Evaluation& e, List<AbsoluteDirection> all) {
     DirectionList list;
     for (const auto& direction : all) list.push_back(e(direction));

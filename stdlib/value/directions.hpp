@@ -49,25 +49,17 @@ struct CombinedDirections : Node {
 /// position; an empty argument means all adjacent directions. Returns false if the lists are not known before play.
 template <class Visit>
 bool visit_possible_directions(const Game& game, SiteType type, const Lazy<DirectionList>& asked, Visit&& visit) {
-  if (!asked) {
-    DirectionList adjacent;
-    adjacent.push_back(AbsoluteDirection::Adjacent);
-    visit(adjacent);
+  if (!asked || is_constant(asked)) {
+    visit(asked ? constant_of(asked) : DirectionList(AbsoluteDirection::Adjacent));
     return true;
   }
-  if (is_constant(asked)) {
-    visit(constant_of(asked));
-    return true;
-  }
-  if (is_node<EitherDirections>(asked)) {
-    const auto& either = *static_cast<const EitherDirections*>(asked.node);
-    return visit_possible_directions(game, type, either.yes, visit) &&
-           visit_possible_directions(game, type, either.no, visit);
-  }
-  if (!is_node<play::DirectionTable>(asked) || game.layout.rotations) return false;
-  const auto& table = *static_cast<const play::DirectionTable*>(asked.node);
-  for (AbsoluteDirection facing : table.facing_of)
-    visit(table.meant[static_cast<std::size_t>(type)][static_cast<std::size_t>(facing)]);
+  if (const auto* either = node_cast<EitherDirections>(asked))
+    return visit_possible_directions(game, type, either->yes, visit) &&
+           visit_possible_directions(game, type, either->no, visit);
+  const auto* const table = node_cast<play::DirectionTable>(asked);
+  if (!table || game.layout.rotations) return false;
+  for (AbsoluteDirection facing : table->facing_of)
+    visit(table->meant[static_cast<std::size_t>(type)][static_cast<std::size_t>(facing)]);
   return true;
 }
 

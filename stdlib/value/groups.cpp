@@ -111,8 +111,8 @@ Operand counted_groups(const Linked& call) {
   const std::span<const Operand> arguments = call.input.arguments;
   if (!call.board_exists || !is_of_default_type(call, type) || !arguments[condition] || (biggest && arguments[visible]))
     return call.made;
-  const SitePredicate* members = site_predicate(Lazy<bool>(arguments[condition]), &play::Scope::to);
-  const Neighbours* neighbours = members && members->exact ? neighbours_of(call, arguments[direction]) : nullptr;
+  const SitePredicate* members = exact_predicate(Lazy<bool>(arguments[condition]), &play::Scope::to);
+  const Neighbours* neighbours = members ? neighbours_of(call, arguments[direction]) : nullptr;
   if (!neighbours) return call.made;
   auto* node = call.game.memory.make<GroupCount<biggest>>();
   node->neighbours = neighbours;
@@ -186,15 +186,7 @@ struct GroupSize : Node {
     const int first = n.at(c);
     if (first < 0 || first >= n.near->count) return 0;
     const Arena::Mark mark = c.arena.mark();
-    const std::uint32_t width = n.near->width;
-    const Sites::Word* members = nullptr;
-    if (n.members) {
-      members = n.members->sites(c);
-    } else {
-      auto* like = c.arena.array<Sites::Word>(width);
-      write_like_pieces(c, first, like, width);
-      members = like;
-    }
+    const Sites::Word* members = n.members ? n.members->sites(c) : like_pieces(c, first, n.near->width);
     const int size = is_member(members, first) ? Sites(n.near->connected(c, first, members)).count() : 0;
     c.arena.release(mark);
     return size;
@@ -206,8 +198,8 @@ Operand group_size_by_sets(const Linked& call) {
   const std::span<const Operand> given = call.input.arguments;
   if (!call.board_exists || !is_of_default_type(call, type)) return call.made;
   const SitePredicate* members =
-      given[condition] ? site_predicate(Lazy<bool>(given[condition]), &play::Scope::to) : nullptr;
-  const bool known = given[condition] ? members && members->exact : has_plain_pieces(call) && !call.game.layout.counts;
+      given[condition] ? exact_predicate(Lazy<bool>(given[condition]), &play::Scope::to) : nullptr;
+  const bool known = given[condition] ? members != nullptr : has_plain_pieces(call) && !call.game.layout.counts;
   const Neighbours* const near = known ? neighbours_of(call, given[direction]) : nullptr;
   if (!near) return call.made;
   auto* node = call.game.memory.make<GroupSize>();
@@ -242,12 +234,9 @@ struct LibertiesNode : Node {
     const auto& n = *static_cast<const LibertiesNode*>(node);
     const int first = n.at ? n.at(c) : last_to(c);
     if (first < 0 || first >= n.near->count) return 0;
-    const std::uint32_t width = n.near->width;
-    auto* like = c.arena.array<Sites::Word>(width);
-    write_like_pieces(c, first, like, width);
-    const Sites group = n.near->connected(c, first, like);
+    const Sites group = n.near->connected(c, first, like_pieces(c, first, n.near->width));
     SitesBuilder beside = c.sites();
-    for (int site : group) beside |= Sites(n.near->of(site), width);
+    for (int site : group) beside |= Sites(n.near->of(site), n.near->width);
     beside -= group;
     beside &= c.state.empty(c.game.default_type);
     return Sites(beside).count();

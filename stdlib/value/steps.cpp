@@ -22,7 +22,8 @@ constexpr std::array<std::pair<RelationType, Need>, 5> step_needs{{{RelationType
                                                                    {RelationType::Orthogonal, Need::OrthogonalSteps}}};
 
 /// The least number of steps to one of several sites; as in Ludii, 0 if there is no way.
-int steps_between(const Game& game, SiteType type, int from, Ints targets) {
+template <class Targets>
+int steps_between(const Game& game, SiteType type, int from, const Targets& targets) {
   const int count = game.lattice(type).count();
   int least = off;
   if (from < 0 || from >= count) return 0;
@@ -116,11 +117,8 @@ void declare_steps_between(Library& library) {
                    .lower([](const Linked& call) { return plan::by_site(call, "from", "to"); }));
   counts_steps(ludeme(library, "count Steps", "type? relation? from to",
                       "The number of steps from a site to the nearest of several.",
-                      [](BoardView& board, Maybe<SiteType> type, Maybe<RelationType>, int from, Sites to) {
-                        const std::span<int> targets = board.ints(static_cast<std::size_t>(to.count()));
-                        std::size_t n = 0;
-                        for (int site : to) targets[n++] = site;
-                        return steps_between(board.game, board.game.type_or_default(type), from, targets);
+                      [](const Game& game, Maybe<SiteType> type, Maybe<RelationType>, int from, Sites to) {
+                        return steps_between(game, game.type_or_default(type), from, to);
                       }));
   ludeme(library, "count Steps", "type? relation? step newRotation:? from to",
          "The number of steps of a kind from a site to another, or to the nearest of several.",

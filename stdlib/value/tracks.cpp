@@ -31,15 +31,6 @@ namespace {
 
 using board::Track;
 
-constexpr int no_track = -1;
-
-template <class Wanted>
-int track_where(const Game& game, Wanted wanted) {
-  for (std::size_t i = 0; i < game.tracks.size(); ++i)
-    if (wanted(game.tracks[i])) return static_cast<int>(i);
-  return no_track;
-}
-
 /// The first track of a player, or else of nobody.
 int track_of(const Game& game, int player) {
   const int own = track_where(game, [&](const Track& t) { return t.owner() == player; });

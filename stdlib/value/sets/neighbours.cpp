@@ -20,23 +20,22 @@ void write_owned(const Context& c, int owner, Sites::Word* words, std::uint32_t 
   add_owned(c, play::PlayerSet(std::uint32_t{1} << owner), 0, count, true, sites);
 }
 
-void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint32_t width) {
+const Sites::Word* like_pieces(Context& c, int site, std::uint32_t width) {
   const int what = c.state.what(site);
-  if (what == 0) {
-    std::copy_n(c.state.empty(c.game.default_type).words(), width, words);
-    return;
-  }
+  if (what == 0) return c.state.empty(c.game.default_type).words();
   const int owner = c.game.owner_of[static_cast<std::size_t>(what)];
+  Sites::Word* const words = c.arena.array<Sites::Word>(width);
   write_owned(c, owner, words, width);
-  if (std::ranges::count(c.game.owner_of, owner) == 1) return;
+  if (std::ranges::count(c.game.owner_of, owner) == 1) return words;
   for (std::uint32_t i = 0; i < width; ++i)
     for (Sites::Word rest = words[i]; rest; rest &= rest - 1)
       if (c.state.what(static_cast<int>(i * 64) + std::countr_zero(rest)) != what) words[i] ^= rest & (~rest + 1);
+  return words;
 }
 
 const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about) {
-  const SitePredicate* test = site_predicate(condition, about);
-  return test && test->exact ? members_among(c, region, test) : nullptr;
+  const SitePredicate* test = exact_predicate(condition, about);
+  return test ? members_among(c, region, test) : nullptr;
 }
 
 const Sites::Word* members_among(Context& c, Sites region, const SitePredicate* test) {
@@ -174,11 +173,7 @@ const Neighbours* neighbours_of(const Linked& call, const Operand& asked) {
 
 const Neighbours* neighbours_of(const Linked& call, const Lazy<DirectionList>& asked) {
   if (!call.board_exists || (asked && !is_constant(asked))) return nullptr;
-  DirectionList directions;
-  if (!asked)
-    directions.push_back(AbsoluteDirection::Adjacent);
-  else
-    directions = constant_of(asked);
+  const DirectionList directions = asked ? constant_of(asked) : DirectionList(AbsoluteDirection::Adjacent);
   const board::Lattice& lattice = call.game.lattice();
   const auto count = static_cast<std::size_t>(lattice.count());
   const std::size_t width = (count + 63) / 64;

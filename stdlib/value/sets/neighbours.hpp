@@ -12,14 +12,15 @@ bool has_plain_pieces(const Linked& call);
 /// Writes the set of the sites of the board's default type where an owner's piece lies on top: `width` words, which
 /// must suffice for all these sites.
 void write_owned(const Context& c, int owner, Sites::Word* words, std::uint32_t width);
-/// Writes the set of the sites with the same kind of piece as `site`; if `site` is empty, that of the empty sites.
-void write_like_pieces(const Context& c, int site, Sites::Word* words, std::uint32_t width);
+/// Returns the words of the set of the sites with the same kind of piece as `site`; if `site` is empty, of the empty
+/// sites.
+const Sites::Word* like_pieces(Context& c, int site, std::uint32_t width);
 
 /// Returns the words of the set of sites of the board's default type where a condition on an iterator holds; null if
 /// the condition is not exactly a set.
 inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, SitePredicate::About about) {
-  const SitePredicate* test = site_predicate(condition, about);
-  return test && test->exact ? test->sites(c) : nullptr;
+  const SitePredicate* test = exact_predicate(condition, about);
+  return test ? test->sites(c) : nullptr;
 }
 inline bool is_member(const Sites::Word* members, int site) {
   return members[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1;

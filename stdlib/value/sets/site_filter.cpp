@@ -126,8 +126,7 @@ SiteFilter::Part part_of(const Operand& condition, Game& game) {
   const Operand& within = denied ? plan::argument(condition, 0) : condition;
   part.region = region_around_site(within, game);
   part.contrary = part.region && denied != plan::is_word(within, "!=");
-  const SitePredicate* const test = part.region ? nullptr : site_predicate(Lazy<bool>(condition), &play::Scope::site);
-  if (test && test->exact) part.test = test;
+  if (!part.region) part.test = exact_predicate(Lazy<bool>(condition), &play::Scope::site);
   return part;
 }
 

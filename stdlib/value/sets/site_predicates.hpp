@@ -120,6 +120,12 @@ inline bool reads_any(const Lazy<bool>& condition, Reads iterators, const Game& 
 /// Returns the site predicate of a condition on the iterator `about`; null if the condition is none.
 const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::About about);
 
+/// The same, also null if the condition holds on a part of this set only.
+inline const SitePredicate* exact_predicate(const Lazy<bool>& condition, SitePredicate::About about) {
+  const SitePredicate* test = site_predicate(condition, about);
+  return test && test->exact ? test : nullptr;
+}
+
 /// Returns the iterator that an expression is; null for any other expression.
 SitePredicate::About iterator_of(const Lazy<int>& value);
 /// Returns the site of an expression (who at: site); empty for any other expression.
