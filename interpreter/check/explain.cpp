@@ -19,15 +19,10 @@ std::vector<std::string_view> words_of(std::span<const Sort* const> sorts) {
 }
 
 std::string sorts_text(std::span<const Sort* const> sorts) {
-  std::string text;
-  std::vector<const Sort*> seen;
-  for (const Sort* s : sorts) {
-    if (std::ranges::find(seen, s) != seen.end()) continue;
-    seen.push_back(s);
-    if (!text.empty()) text += " or ";
-    text += fmt::format("<{}>", s->name);
-  }
-  return text;
+  std::vector<std::string_view> names;
+  for (const Sort* sort : sorts)
+    if (std::ranges::find(names, sort->name) == names.end()) names.push_back(sort->name);
+  return fmt::format("<{}>", fmt::join(names, "> or <"));
 }
 
 class Explainer {
