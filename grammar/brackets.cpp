@@ -213,13 +213,12 @@ class Part {
     }
     search(reading);
     const unsigned gain = unedited - best_points_;
-    if (cut_ && gain <= unpaired + clear_gain) {
+    if (cut_ && gain <= unpaired + clear_gain)
       report_cut(diagnostics);
-    } else if (best_.kind == EditKind::None) {
+    else if (best_.kind == EditKind::None)
       return false;
-    } else {
+    else
       report_edit(diagnostics);
-    }
     return true;
   }
 

@@ -62,9 +62,8 @@ std::size_t label_end(std::string_view word) {
 // Whether the line before the one that begins at `at` is empty.
 bool follows_empty_line(std::string_view text, std::size_t at) {
   if (at == 0) return false;
-  for (--at; at > 0 && text[at - 1] != '\n'; --at) {
+  for (--at; at > 0 && text[at - 1] != '\n'; --at)
     if (text[at - 1] != ' ' && text[at - 1] != '\t' && text[at - 1] != '\r') return false;
-  }
   return true;
 }
 

@@ -59,9 +59,8 @@ class Explainer {
 Explained Explainer::explain(NodeId id, const Sort* sort) {
   const Node& node = tree_[id];
   if (node.kind == NodeKind::List && sort->item) {
-    for (NodeId child : tree_.children(id)) {
+    for (NodeId child : tree_.children(id))
       if (!checker_.check(child, sort->item)) return explain(child, sort->item);
-    }
   }
   if (node.kind == NodeKind::List) {
     // A list may be meant for a conversion to the sort: explain the item that fails there.
