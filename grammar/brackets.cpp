@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -78,9 +79,8 @@ class Reading {
 
   /// The items of the brackets that were open where the reading ended. Valid only after a reading without an edit.
   std::vector<std::size_t> open() const {
-    std::vector<std::size_t> found;
-    for (const Frame& frame : frames_) found.push_back(frame.item);
-    return found;
+    const auto items = frames_ | std::views::transform(&Frame::item);
+    return {items.begin(), items.end()};
   }
   bool met_unpaired_close() const { return unpaired_close_; }
   /// The items of the first two brackets of different kinds that met, the closing one last; nothing if there are none.
@@ -213,13 +213,12 @@ class Part {
     }
     search(reading);
     const unsigned gain = unedited - best_points_;
-    if (cut_ && gain <= unpaired + clear_gain) {
+    if (cut_ && gain <= unpaired + clear_gain)
       report_cut(diagnostics);
-    } else if (best_.kind == EditKind::None) {
+    else if (best_.kind == EditKind::None)
       return false;
-    } else {
+    else
       report_edit(diagnostics);
-    }
     return true;
   }
 
@@ -311,11 +310,11 @@ class Part {
     }
     if (best_.kind == EditKind::Erase) {
       const Token& stray = token(best_.at);
-      const char* what = opens(stray.kind) ? "nothing closes" : "closes nothing";
-      diagnostics.error(opens(stray.kind) ? "unclosed-bracket" : "stray-bracket", stray.span,
-                        opens(stray.kind)
-                            ? fmt::format("{} this '{}', judging by the indentation", what, sign(stray.kind))
-                            : fmt::format("this '{}' {}", sign(stray.kind), what));
+      if (opens(stray.kind))
+        diagnostics.error("unclosed-bracket", stray.span,
+                          fmt::format("nothing closes this '{}', judging by the indentation", sign(stray.kind)));
+      else
+        diagnostics.error("stray-bracket", stray.span, fmt::format("this '{}' closes nothing", sign(stray.kind)));
       return;
     }
     if (opens(best_.bracket) || best_.with_next) {
@@ -361,9 +360,8 @@ class TopLevelCutter {
     std::vector<Item> items;
     for (std::size_t at = 0; at < tokens_.size(); ++at) {
       const Item item = item_of(at);
-      if (begins_part(at) && !items.empty()) {
+      if (begins_part(at) && !items.empty())
         any = Part(tokens_, std::exchange(items, {}), false).report(diagnostics) || any;
-      }
       items.push_back(item);
     }
     if (!items.empty()) any = Part(tokens_, std::move(items), true).report(diagnostics) || any;
@@ -390,10 +388,9 @@ class TopLevelCutter {
   bool begins_part(std::size_t at) const {
     if (tokens_[at].kind != TokenKind::OpenCall || at + 1 >= tokens_.size()) return false;
     if (std::ranges::find(part_heads, tokens_[at + 1].text) == part_heads.end()) return false;
-    const std::string_view text = sources_.text(tokens_[at].span.source);
-    const std::uint32_t begin = tokens_[at].span.begin;
-    return begin == 0 || text[begin - 1] == '\n' || text.substr(0, begin).find_last_not_of(" \t") == npos ||
-           text[text.substr(0, begin).find_last_not_of(" \t")] == '\n';
+    const std::string_view before = sources_.text(tokens_[at].span.source).substr(0, tokens_[at].span.begin);
+    const std::size_t last = before.find_last_not_of(" \t");
+    return last == before.npos || before[last] == '\n';
   }
 
   /// Sets `place_` to the begin of a span. Spans come in the order of the text, so that all of it is walked once.
@@ -409,8 +406,6 @@ class TopLevelCutter {
       if ((static_cast<unsigned char>(text[offset_]) & 0xC0u) == 0x80u) --place_.column;  // goes on with a character
     }
   }
-
-  static constexpr std::size_t npos = std::string_view::npos;
 
   const std::vector<Token>& tokens_;
   const SourceSet& sources_;

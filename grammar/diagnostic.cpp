@@ -106,9 +106,8 @@ std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {
   const char* severity = diagnostic.severity == Severity::Error ? "error" : "warning";
   fmt::format_to(to_out, "{}: {}\n", severity, diagnostic.message);
   if (placed) show_line(out, sources, diagnostic.span);
-  for (std::size_t index = 0; index < diagnostic.expected.size(); ++index) {
+  for (std::size_t index = 0; index < diagnostic.expected.size(); ++index)
     fmt::format_to(to_out, "  {} {}\n", index == 0 ? "expected:" : "      or:", diagnostic.expected[index]);
-  }
   for (const Note& note : diagnostic.notes) {
     const std::string place = sources.describe(note.span);
     fmt::format_to(to_out, "  note: {}{}{}\n", note.message, place.empty() ? "" : " at ", place);

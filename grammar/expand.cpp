@@ -30,21 +30,18 @@ Tokens tidy(Tokens tokens) {
     const TokenKind next = tokens[at + 1].kind;
     const std::size_t close = close_of[at];
     if (tokens[at].kind == TokenKind::OpenCall && next == TokenKind::OpenCall && close != none &&
-        tokens[close - 1].kind == TokenKind::CloseCall) {
+        tokens[close - 1].kind == TokenKind::CloseCall)
       drop[at] = drop[close] = 1;
-    }
-    if (tokens[at].kind == TokenKind::OpenCall && next == TokenKind::Label) {
+    if (tokens[at].kind == TokenKind::OpenCall && next == TokenKind::Label)
       tokens[at + 1].kind = TokenKind::Word;
-    } else if (tokens[at].kind == TokenKind::Label && (closes(next) || next == TokenKind::Label)) {
+    else if (tokens[at].kind == TokenKind::Label && (closes(next) || next == TokenKind::Label))
       drop[at] = 1;
-    }
   }
   if (!tokens.empty() && tokens.back().kind == TokenKind::Label) drop.back() = 1;
   Tokens out;
   out.reserve(tokens.size());
-  for (std::size_t at = 0; at < tokens.size(); ++at) {
+  for (std::size_t at = 0; at < tokens.size(); ++at)
     if (drop[at] == 0) out.push_back(tokens[at]);
-  }
   return out;
 }
 
@@ -57,11 +54,10 @@ Tokens game_alone(const Expansion& in, const Tokens& tokens) {
     const bool call = tokens[at].kind == TokenKind::OpenCall;
     const bool titled = call && at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::Word &&
                         (tokens[at + 1].text == "game" || tokens[at + 1].text == "match");
-    if (titled && game == tokens.size()) {
+    if (titled && game == tokens.size())
       game = at;
-    } else if (stray == nullptr) {
+    else if (stray == nullptr)
       stray = &tokens[at];
-    }
     if (call && first == tokens.size()) first = at;
     at = opens(tokens[at].kind) ? behind_bracket(tokens, at) : at + 1;
   }
@@ -115,9 +111,8 @@ void check_tokens(const Expansion& in, const OptionTags& options, const Tokens& 
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     const Token& token = tokens[at];
     if (token.kind == TokenKind::OpenCall && at + 1 < tokens.size() && tokens[at + 1].kind != TokenKind::Word &&
-        tokens[at + 1].kind != TokenKind::String) {
+        tokens[at + 1].kind != TokenKind::String)
       headless(in, token, at + 1 < tokens.size() && closes(tokens[at + 1].kind));
-    }
     if (token.kind == TokenKind::OpenGroup) {
       note_origin(in.diagnostics.error("unknown-tag", token.span, "<...> has a meaning only in the items of an option"),
                   in.tree, token.origin);

@@ -39,9 +39,8 @@ void malformed_define(const Token& open, Diagnostics& diagnostics) {
 }
 
 bool has_define(const Tokens& tokens) {
-  for (std::size_t at = 0; at < tokens.size(); ++at) {
+  for (std::size_t at = 0; at < tokens.size(); ++at)
     if (begins_define(tokens, at)) return true;
-  }
   return false;
 }
 
@@ -282,13 +281,12 @@ bool DefineExpander::take_arguments(Ahead& rest, std::vector<Tokens>& arguments)
 Tokens DefineExpander::instantiate(const Define& define, const Token& use, std::vector<Tokens>& arguments,
                                    std::uint32_t blamed) {
   Tokens out;
-  if (++expansions_ > in_.limits.expansions) {
+  if (++expansions_ > in_.limits.expansions)
     in_.fail("expansion-limit", use, fmt::format("more than {} defines are expanded", in_.limits.expansions));
-  } else if (use.origin != 0 && in_.depths[use.origin] >= in_.limits.depth) {
+  else if (use.origin != 0 && in_.depths[use.origin] >= in_.limits.depth)
     in_.fail("expansion-limit", use, fmt::format("defines are nested more than {} deep", in_.limits.depth));
-  } else if (in_.is_inside(define, use.origin)) {
+  else if (in_.is_inside(define, use.origin))
     in_.fail("recursive-define", use, fmt::format("define \"{}\" uses itself", define.name));
-  }
   if (in_.failed) return out;
   if (arguments.size() > define.parameters && warned_.emplace(use.span.source, use.span.begin).second) {
     Diagnostic& warning =
@@ -303,10 +301,9 @@ Tokens DefineExpander::instantiate(const Define& define, const Token& use, std::
           fmt::format("without a space behind it '{}:' and its value are one argument", (*apart)[0].text));
     note_origin(warning, in_.tree, use.origin);
   }
-  for (Tokens& argument : arguments) {
+  for (Tokens& argument : arguments)
     if (argument.size() == 1 && argument[0].kind == TokenKind::Word && argument[0].text == placeholder)
       argument.clear();
-  }
   const std::uint32_t origin = in_.add_origin(OriginKind::Define, define.name, use.span, use.origin);
   continued_.clear();
   const auto next = [&](std::string_view text, std::size_t from) -> std::optional<Marker> {

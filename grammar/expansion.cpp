@@ -33,9 +33,8 @@ std::uint32_t Expansion::add_origin(OriginKind kind, std::string_view name, cons
 }
 
 bool Expansion::is_inside(const Define& define, std::uint32_t origin) const {
-  for (; origin != 0; origin = tree.origins[origin].outer) {
+  for (; origin != 0; origin = tree.origins[origin].outer)
     if (tree.origins[origin].kind == OriginKind::Define && tree.origins[origin].define == define.name) return true;
-  }
   return false;
 }
 

@@ -12,13 +12,7 @@ struct blank : pegtl::plus<pegtl::one<' ', '\t', '\r', '\n', '\f', '\v'>> {};
 struct comment : pegtl::seq<pegtl::string<'/', '/'>, pegtl::until<pegtl::at<pegtl::eolf>>> {};
 
 struct open_call : pegtl::one<'('> {};
-struct close_call : pegtl::one<')'> {};
-struct open_list : pegtl::one<'{'> {};
-struct close_list : pegtl::one<'}'> {};
-struct open_hole : pegtl::one<'['> {};
-struct close_hole : pegtl::one<']'> {};
-struct open_group : pegtl::one<'<'> {};
-struct close_group : pegtl::one<'>'> {};
+struct other_bracket : pegtl::one<')', '{', '}', '[', ']', '<', '>'> {};
 
 // A backslash escapes a quote and is an ordinary character before anything else.
 struct escaped_quote : pegtl::string<'\\', '"'> {};
@@ -41,8 +35,8 @@ struct word : pegtl::sor<comparison_argument, pegtl::plus<pegtl::sor<tag, word_c
 
 // Directly after a bracket, `<` and `>` are the names of calls: (< a b), (>= a b).
 struct greater_head : pegtl::seq<pegtl::one<'>'>, pegtl::opt<pegtl::one<'='>>> {};
-struct less_head
-    : pegtl::seq<pegtl::one<'<'>, pegtl::opt<pegtl::one<'='>>, pegtl::at<pegtl::sor<blank, close_call, pegtl::eof>>> {};
+struct less_head : pegtl::seq<pegtl::one<'<'>, pegtl::opt<pegtl::one<'='>>,
+                              pegtl::at<pegtl::sor<blank, pegtl::one<')'>, pegtl::eof>>> {};
 struct comparison_head : pegtl::sor<greater_head, less_head> {};
 
 // A run of characters that have no meaning outside a string.
@@ -53,9 +47,9 @@ struct bad_characters
 
 struct head : pegtl::seq<open_call, pegtl::opt<comparison_head>> {};
 struct text
-    : pegtl::seq<pegtl::opt<byte_order_mark>,
-                 pegtl::star<pegtl::sor<blank, comment, head, close_call, open_list, close_list, open_hole, close_hole,
-                                        quoted, unclosed_string, word, open_group, close_group, bad_characters>>,
-                 pegtl::eof> {};
+    : pegtl::seq<
+          pegtl::opt<byte_order_mark>,
+          pegtl::star<pegtl::sor<blank, comment, head, quoted, unclosed_string, word, other_bracket, bad_characters>>,
+          pegtl::eof> {};
 
 }  // namespace lud::grammar::rules

@@ -70,9 +70,8 @@ class Cutter {
       : tree_(tree), text_(text), root_breaks_(root_breaks) {}
 
   std::vector<Piece> all() {
-    for (std::size_t index = 0; index < tree_.roots.size(); ++index) {
+    for (std::size_t index = 0; index < tree_.roots.size(); ++index)
       node(tree_.roots[index], joins_previous(tree_, tree_.roots, index), false);
-    }
     comments(no_source, no_piece);
     return std::move(pieces_);
   }

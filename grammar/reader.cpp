@@ -62,42 +62,35 @@ std::size_t label_end(std::string_view word) {
 // Whether the line before the one that begins at `at` is empty.
 bool follows_empty_line(std::string_view text, std::size_t at) {
   if (at == 0) return false;
-  for (--at; at > 0 && text[at - 1] != '\n'; --at) {
+  for (--at; at > 0 && text[at - 1] != '\n'; --at)
     if (text[at - 1] != ' ' && text[at - 1] != '\t' && text[at - 1] != '\r') return false;
-  }
   return true;
 }
 
 template <typename Rule>
 struct action {};
 
-template <TokenKind kind>
-struct add_token {
+struct add_bracket {
   template <typename Input>
   static void apply(const Input& in, Lexer& lexer) {
     const std::size_t at = lexer.offset(in.begin());
-    lexer.add(kind, at, at + in.size());
+    lexer.add(static_cast<TokenKind>(brackets.find(*in.begin())), at, at + 1);
   }
 };
 
 template <>
-struct action<rules::open_call> : add_token<TokenKind::OpenCall> {};
+struct action<rules::open_call> : add_bracket {};
 template <>
-struct action<rules::close_call> : add_token<TokenKind::CloseCall> {};
+struct action<rules::other_bracket> : add_bracket {};
+
 template <>
-struct action<rules::open_list> : add_token<TokenKind::OpenList> {};
-template <>
-struct action<rules::close_list> : add_token<TokenKind::CloseList> {};
-template <>
-struct action<rules::open_hole> : add_token<TokenKind::OpenHole> {};
-template <>
-struct action<rules::close_hole> : add_token<TokenKind::CloseHole> {};
-template <>
-struct action<rules::open_group> : add_token<TokenKind::OpenGroup> {};
-template <>
-struct action<rules::close_group> : add_token<TokenKind::CloseGroup> {};
-template <>
-struct action<rules::comparison_head> : add_token<TokenKind::Word> {};
+struct action<rules::comparison_head> {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    const std::size_t at = lexer.offset(in.begin());
+    lexer.add(TokenKind::Word, at, at + in.size());
+  }
+};
 
 template <>
 struct action<rules::quoted> {

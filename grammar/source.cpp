@@ -15,9 +15,8 @@ std::uint32_t SourceSet::add(std::string name, std::shared_ptr<const std::string
   // The byte order mark is not counted as a character of the first line.
   const auto begin = static_cast<std::uint32_t>(content.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
   Source source{std::move(name), std::move(text), {begin}};
-  for (std::size_t at = content.find('\n'); at != std::string::npos; at = content.find('\n', at + 1)) {
+  for (std::size_t at = content.find('\n'); at != std::string::npos; at = content.find('\n', at + 1))
     source.line_begins.push_back(static_cast<std::uint32_t>(at + 1));
-  }
   sources_.push_back(std::move(source));
   return size() - 1;
 }

@@ -42,9 +42,9 @@ constexpr bool opens(TokenKind kind) { return is_bracket(kind) && static_cast<un
 constexpr bool closes(TokenKind kind) { return is_bracket(kind) && static_cast<unsigned>(kind) % 2 == 1; }
 /// The bracket that pairs with one.
 constexpr TokenKind partner(TokenKind bracket) { return static_cast<TokenKind>(static_cast<unsigned>(bracket) ^ 1U); }
-constexpr std::string_view sign(TokenKind bracket) {
-  return std::string_view("(){}[]<>").substr(static_cast<std::size_t>(bracket), 1);
-}
+/// The brackets in the order of their kinds.
+constexpr std::string_view brackets = "(){}[]<>";
+constexpr std::string_view sign(TokenKind bracket) { return brackets.substr(static_cast<std::size_t>(bracket), 1); }
 /// The bracket that opens a node that has brackets, and the reverse.
 constexpr TokenKind opening_of(NodeKind kind) {
   return static_cast<TokenKind>(2 * (static_cast<unsigned>(kind) - static_cast<unsigned>(NodeKind::Call)));

@@ -41,14 +41,9 @@ namespace {
 /// The file name of a path without its extension: "games/tab/tab.lud" -> "tab".
 std::string stem(std::string_view path) { return fs::path(path).stem().string(); }
 
-bool is_game(const EmbeddedFile& file) { return file.path.starts_with("games/") && file.path.ends_with(".lud"); }
-
 bool equal_but_for_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
-
-/// The built-in game of a name, ignoring case; null where there is none.
-const EmbeddedFile* built_in(std::string_view name) { return embedded_beside(name, ".lud"); }
 
 thread_local const UnsavedTexts::Texts* unsaved_texts = nullptr;
 
@@ -114,9 +109,7 @@ grammar::Tree read_and_expand(const grammar::Tree& file, const LoadOptions& opti
                               const grammar::Tree* companion) {
   if (loaded.diagnostics.has_errors()) return {};
   const grammar::Defines& defines = defines_of(options, loaded);
-  grammar::Selection selection;
-  selection.options = options.options;
-  selection.ruleset = options.ruleset;
+  const grammar::Selection selection{options.options, options.ruleset};
   loaded.choices = choices_besides_defaults(file, selection, loaded.sources);
   return grammar::expand(file, defines, selection, loaded.sources, loaded.diagnostics, {}, companion);
 }
@@ -131,7 +124,7 @@ grammar::Tree read_embedded(const EmbeddedFile& file, Loaded& loaded) {
 /// neither is reported as an unknown game, with the nearest name as a hint.
 grammar::Tree read_named(const std::string& file_or_name, Loaded& loaded) {
   if (is_file(file_or_name)) return read_path(file_or_name, loaded.sources, loaded.diagnostics);
-  if (const EmbeddedFile* file = built_in(file_or_name)) return read_embedded(*file, loaded);
+  if (const EmbeddedFile* file = embedded_beside(file_or_name, ".lud")) return read_embedded(*file, loaded);
   std::error_code error;
   if (file_or_name.find_first_of("/.\\") != std::string::npos || fs::is_directory(file_or_name, error))
     return grammar::read_file(file_or_name, loaded.sources, loaded.diagnostics);
@@ -169,8 +162,9 @@ class Shelf : public compile::GameShelf {
       for (const fs::path& path : games_below(folder))
         if (equal_but_for_case(path.stem().string(), name))
           return read_and_expand(read_path(path.string(), loaded_.sources, loaded_.diagnostics), options, loaded_);
-    const EmbeddedFile* file = built_in(name);
-    return file ? std::optional(read_and_expand(read_embedded(*file, loaded_), options, loaded_)) : std::nullopt;
+    if (const EmbeddedFile* file = embedded_beside(name, ".lud"))
+      return read_and_expand(read_embedded(*file, loaded_), options, loaded_);
+    return std::nullopt;
   }
 
   std::vector<std::string> names() const override {
@@ -290,30 +284,34 @@ void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded&
   loaded.diagnostics = std::move(hinted);
 }
 
-Loaded load(const std::string& file_or_name, const LoadOptions& options) {
-  Loaded loaded;
-  const grammar::Tree file = read_named(file_or_name, loaded);
+namespace {
+
+/// Loads what was read; `path` as in `compile_tree`.
+void load_tree(const grammar::Tree& file, const std::string& path, const LoadOptions& options, Loaded& loaded) {
   const grammar::Tree tree = read_and_expand(file, options, loaded);
-  loaded.game = compile_tree(loaded, tree, file_or_name, options, &file);
+  loaded.game = compile_tree(loaded, tree, path, options, &file);
   if (has_choices(file)) leave_out_never(loaded);
   hint_defines(file, options, loaded);
+}
+
+}  // namespace
+
+Loaded load(const std::string& file_or_name, const LoadOptions& options) {
+  Loaded loaded;
+  load_tree(read_named(file_or_name, loaded), file_or_name, options, loaded);
   return loaded;
 }
 
 Loaded load_text(std::string name, std::string text, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree file = grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics);
-  const grammar::Tree tree = read_and_expand(file, options, loaded);
-  loaded.game = compile_tree(loaded, tree, {}, options, &file);
-  if (has_choices(file)) leave_out_never(loaded);
-  hint_defines(file, options, loaded);
+  load_tree(grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics), {}, options,
+            loaded);
   return loaded;
 }
 
 Loaded load_every_choice(const std::string& file_or_name, const LoadOptions& options) {
   Loaded loaded;
-  const grammar::Tree file = read_named(file_or_name, loaded);
-  load_choices_of(file, file_or_name, options, loaded);
+  load_choices_of(read_named(file_or_name, loaded), file_or_name, options, loaded);
   return loaded;
 }
 
@@ -441,7 +439,7 @@ const EmbeddedFile* embedded_beside(std::string_view game, std::string_view endi
 std::vector<std::string> built_in_games() {
   std::vector<std::string> names;
   for (const EmbeddedFile& file : embedded_files())
-    if (is_game(file)) names.push_back(stem(file.path));
+    if (file.path.starts_with("games/") && file.path.ends_with(".lud")) names.push_back(stem(file.path));
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -19,15 +19,10 @@ std::vector<std::string_view> words_of(std::span<const Sort* const> sorts) {
 }
 
 std::string sorts_text(std::span<const Sort* const> sorts) {
-  std::string text;
-  std::vector<const Sort*> seen;
-  for (const Sort* s : sorts) {
-    if (std::ranges::find(seen, s) != seen.end()) continue;
-    seen.push_back(s);
-    if (!text.empty()) text += " or ";
-    text += fmt::format("<{}>", s->name);
-  }
-  return text;
+  std::vector<std::string_view> names;
+  for (const Sort* sort : sorts)
+    if (std::ranges::find(names, sort->name) == names.end()) names.push_back(sort->name);
+  return fmt::format("<{}>", fmt::join(names, "> or <"));
 }
 
 class Explainer {
@@ -64,9 +59,8 @@ class Explainer {
 Explained Explainer::explain(NodeId id, const Sort* sort) {
   const Node& node = tree_[id];
   if (node.kind == NodeKind::List && sort->item) {
-    for (NodeId child : tree_.children(id)) {
+    for (NodeId child : tree_.children(id))
       if (!checker_.check(child, sort->item)) return explain(child, sort->item);
-    }
   }
   if (node.kind == NodeKind::List) {
     // A list may be meant for a conversion to the sort: explain the item that fails there.

@@ -141,13 +141,11 @@ void WordExplainer::suggest_forms(Mistake& mistake, const UnknownWord& found) {
         may_stand(d, found.call) && std::ranges::count(meant, d.head) == 0)
       meant.push_back(d.head);
   if (meant.empty() || meant.size() > most_forms) return;
-  if (meant.size() == 1) {
-    suggest(mistake, word, meant[0], fmt::format("({} ...)", meant[0]));
-    return;
-  }
-  std::string all;
-  for (const std::string_view form : meant) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", form);
-  mistake.hints.push_back(fmt::format("did you mean {}?", all));
+  const std::string shown = fmt::format("({} ...)", fmt::join(meant, " ...) or ("));
+  if (meant.size() == 1)
+    suggest(mistake, word, meant[0], shown);
+  else
+    mistake.hints.push_back(fmt::format("did you mean {}?", shown));
 }
 
 /// Whether the value of a word can be an argument of a call, or an item of one.

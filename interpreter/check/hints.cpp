@@ -202,9 +202,7 @@ void Hints::frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wa
   }
   frames.erase("then");  // a misplaced argument is hardly meant as a consequence
   if (frames.empty() || frames.size() > most_frames) return;
-  std::string all;
-  for (const std::string_view frame : frames) all += fmt::format("{}({} ...)", all.empty() ? "" : " or ", frame);
-  mistake.hints.push_back(fmt::format("it goes into {}", all));
+  mistake.hints.push_back(fmt::format("it goes into ({} ...)", fmt::join(frames, " ...) or (")));
 }
 
 /// For a second value where one is taken: shows the words that combine several into one.
@@ -226,10 +224,9 @@ void Hints::words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted
     if (takes_list && std::ranges::all_of(d.parameters.begin() + 1, d.parameters.end(), &Parameter::optional))
       heads.insert(d.head);
   }
-  if (heads.empty()) return;
-  std::string all;
-  for (const std::string_view head : heads) all += fmt::format("{}({} {{...}})", all.empty() ? "" : ", ", head);
-  mistake.hints.push_back(fmt::format("a list of them goes into one of: {}", all));
+  if (!heads.empty())
+    mistake.hints.push_back(
+        fmt::format("a list of them goes into one of: ({} {{...}})", fmt::join(heads, " {...}), (")));
 }
 
 }  // namespace lud::check

@@ -35,10 +35,10 @@ void BoardLint::check(const Checked& call) {
   const std::string_view head = call.declaration->head;
   const board::Lattice& lattice = game_.lattice();
   if (head == "is Line") check_line(call);
-  if (head == "sites Phase") check_index(call, "phase", count_of(lattice.phases()));
-  if (head == "sites Layer") check_index(call, "layer", count_of(lattice.layers()));
-  if (head == "sites Row") check_index(call, "row", static_cast<int>(lattice.rows().size()));
-  if (head == "sites Column") check_index(call, "column", static_cast<int>(lattice.columns().size()));
+  if (head == "sites Phase") check_index(call.arguments, "phase", count_of(lattice.phases()));
+  if (head == "sites Layer") check_index(call.arguments, "layer", count_of(lattice.layers()));
+  if (head == "sites Row") check_index(call.arguments, "row", static_cast<int>(lattice.rows().size()));
+  if (head == "sites Column") check_index(call.arguments, "column", static_cast<int>(lattice.columns().size()));
   if (head == "coord") check_coordinate(call);
   if (head == "sites Random") check_random(call);
   if (head == "sites Empty") check_empty(call);
@@ -106,17 +106,17 @@ bool BoardLint::has_direction(AbsoluteDirection direction) const {
 
 void BoardLint::check_direction(const Checked& checked, AbsoluteDirection direction) {
   if (game_.boardless || !board::is_specific(direction) || has_direction(direction)) return;
-  std::string others;
+  std::vector<std::string_view> others;
   for (std::size_t i = 0; i < board::direction_count; ++i)
     if (const auto other = static_cast<AbsoluteDirection>(i); board::is_specific(other) && has_direction(other))
-      others += fmt::format("{}{}", others.empty() ? "" : ", ", spelling(other));
-  if (others.empty()) return;
-  warn(checked.node, "no-such-direction",
-       fmt::format("the board has no direction {}: it has {}", spelling(direction), others));
+      others.push_back(spelling(other));
+  if (!others.empty())
+    warn(checked.node, "no-such-direction",
+         fmt::format("the board has no direction {}: it has {}", spelling(direction), fmt::join(others, ", ")));
 }
 
-void BoardLint::check_index(const Checked& call, std::string_view what, int count) {
-  for (const Checked* given : call.arguments) {
+void BoardLint::check_index(std::span<const Checked* const> arguments, std::string_view what, int count) {
+  for (const Checked* given : arguments) {
     const auto* index = literal<int>(given);
     if (index && *index >= count)
       warn(given->node, "no-such-line",
@@ -152,12 +152,8 @@ void BoardLint::check_coordinate(const Checked& call) {
     const std::string_view name = call.declaration->parameters[i].name;
     if (is_string(given) && !lattice.find(text_of(*given)))
       warn(given->node, "no-such-site", fmt::format("there is no site \"{}\"", text_of(*given)));
-    if (const auto* index = literal<int>(given)) {
-      const auto count = static_cast<int>(name == "row" ? lattice.rows().size() : lattice.columns().size());
-      if (*index >= count)
-        warn(given->node, "no-such-line",
-             fmt::format("there is no {} {}: the board has 0 to {}", name, *index, count - 1));
-    }
+    const std::size_t count = name == "row" ? lattice.rows().size() : lattice.columns().size();
+    check_index(std::array{given}, name, static_cast<int>(count));
   }
 }
 

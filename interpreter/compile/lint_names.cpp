@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 
 #include "interpreter/compile/lint_parts.hpp"
 #include "stdlib/value/roles.hpp"
@@ -24,6 +26,13 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
                                                        "move Slide"};
 /// Words whose string is part of the name of a kind of piece.
 constexpr std::array<std::string_view, 5> piece_words{"id", "count Pieces", "no Pieces", "where", "where Level"};
+
+template <class Range, class Name>
+std::vector<std::string_view> names_of(const Range& things, Name name) {
+  std::vector<std::string_view> names;
+  for (const auto& thing : things) names.push_back(std::invoke(name, thing));
+  return names;
+}
 
 }  // namespace
 
@@ -54,7 +63,8 @@ void NameLint::check(const Checked& call) {
   const std::string_view head = call.declaration->head;
   if (head == "sites") check_region(call);
   if (is_one_of(head, region_words)) check_owner(call);
-  if (is_one_of(head, track_words)) check_strings(call.arguments, {"track", track_names(), false, board::all_tracks});
+  if (is_one_of(head, track_words))
+    check_strings(call.arguments, {"track", names_of(game_.tracks, &board::Track::name), false, board::all_tracks});
   if (game_.components.size() > 1) check_pieces(call);
   for (const NamedArgument& named : named_arguments)
     if (named.head == head) check_argument(call, named);
@@ -62,27 +72,17 @@ void NameLint::check(const Checked& call) {
     if (use.head == head) note_names(call, use);
 }
 
-std::vector<std::string_view> NameLint::track_names() const {
-  std::vector<std::string_view> names;
-  for (const board::Track& track : game_.tracks) names.push_back(track.name());
-  return names;
-}
-
 std::vector<std::string_view> NameLint::piece_names() const {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 1; i < game_.components.size(); ++i) names.push_back(game_.components[i].name);
-  return names;
+  return names_of(game_.components | std::views::drop(1), &play::Component::name);
 }
 
 std::vector<std::string_view> NameLint::piece_stems() const {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 1; i < game_.components.size(); ++i) names.push_back(game_.components[i].base_name);
-  return names;
+  return names_of(game_.components | std::views::drop(1), &play::Component::base_name);
 }
 
 std::vector<std::string_view> NameLint::piece_names_and_stems() const {
   std::vector<std::string_view> names = piece_stems();
-  for (const std::string_view name : piece_names()) names.push_back(name);
+  std::ranges::copy(piece_names(), std::back_inserter(names));
   return names;
 }
 
@@ -111,14 +111,8 @@ void NameLint::mark_strings(std::span<const Checked* const> arguments) {
 }
 
 std::vector<std::string_view> NameLint::container_names() const {
-  std::vector<std::string_view> names{"Board", "Hand"};
-  for (const play::Container& container : game_.containers) names.push_back(container.name);
-  return names;
-}
-
-std::vector<std::string_view> NameLint::map_names() const {
-  std::vector<std::string_view> names;
-  for (const play::MapTable& map : game_.maps) names.push_back(map.name);
+  std::vector<std::string_view> names = names_of(game_.containers, &play::Container::name);
+  names.insert(names.begin(), {"Board", "Hand"});
   return names;
 }
 
@@ -129,7 +123,7 @@ void NameLint::check_argument(const Checked& call, const NamedArgument& named) {
     if (parameters[i].name != named.parameter || !call.arguments[i]) continue;
     const Checked* const given[] = {call.arguments[i]};
     if (named.what == "container") check_strings(given, {named.what, container_names()});
-    if (named.what == "map") check_strings(given, {named.what, map_names()});
+    if (named.what == "map") check_strings(given, {named.what, names_of(game_.maps, &play::MapTable::name)});
     if (game_.components.size() <= 1) continue;
     if (named.what == "piece") check_strings(given, {named.what, piece_names_and_stems(), named.whole});
     if (named.what == "kind of piece") check_strings(given, {named.what, piece_stems(), named.whole});
@@ -191,9 +185,7 @@ void NameLint::check_region(const Checked& call) {
     };
     if (is_label(text) || std::ranges::any_of(game_.regions, fits) || is_container(text)) continue;
     check::Mistake& mistake = warn(given->node, "no-such-region", fmt::format("there is no region \"{}\"", text));
-    std::vector<std::string_view> names;
-    for (const play::Region& region : game_.regions) names.push_back(region.name);
-    check::suggest_nearest(mistake, text, names, "\"", "\"");
+    check::suggest_nearest(mistake, text, names_of(game_.regions, &play::Region::name), "\"", "\"");
   }
 }
 

@@ -99,12 +99,10 @@ class NameLint : public LintPart {
     std::string_view all{};  ///< a string that stands for all of them
   };
 
-  std::vector<std::string_view> track_names() const;
   std::vector<std::string_view> piece_names() const;
   std::vector<std::string_view> piece_stems() const;
   std::vector<std::string_view> piece_names_and_stems() const;
   std::vector<std::string_view> container_names() const;
-  std::vector<std::string_view> map_names() const;
   void check_argument(const Checked& call, const NamedArgument& named);
   void check_pieces(const Checked& call);
   void mark_strings(std::span<const Checked* const> arguments);
@@ -143,7 +141,7 @@ class BoardLint : public LintPart {
   int longest_line(SiteType type);
   bool has_direction(AbsoluteDirection direction) const;
   void check_direction(const Checked& checked, AbsoluteDirection direction);
-  void check_index(const Checked& call, std::string_view what, int count);
+  void check_index(std::span<const Checked* const> arguments, std::string_view what, int count);
   void check_sites(const Checked& call);
   void check_coordinate(const Checked& call);
   void check_random(const Checked& call);

@@ -82,21 +82,30 @@ void describe_parameters(Declaration& declaration, std::span<const Described> pa
 
 }  // namespace kit_detail
 
+namespace {
+
+/// Takes the text up to a separator, and the separator, off the begin of a text.
+std::string_view take_until(char separator, std::string_view& text) {
+  const std::string_view taken = text.substr(0, text.find(separator));
+  text.remove_prefix(std::min(taken.size() + 1, text.size()));
+  return taken;
+}
+
+}  // namespace
+
 Declared declare(Library& library, std::string_view heads, std::string_view parameters, std::string_view doc,
                  void (*describe)(Declaration&), SourceLocation where) {
   std::vector<Declaration*> made;
-  while (true) {
-    const std::size_t bar = heads.find('|');
+  do {
     Declaration d;
-    d.head = heads.substr(0, bar);
+    d.head = take_until('|', heads);
     d.parameter_text = parameters;
     d.doc = doc;
     d.where = where;
     describe(d);
     made.push_back(library.add(std::move(d)));
-    if (bar == std::string_view::npos) return Declared(std::move(made));
-    heads.remove_prefix(bar + 1);
-  }
+  } while (!heads.empty());
+  return Declared(std::move(made));
 }
 
 namespace {
@@ -193,10 +202,10 @@ Declared& Declared::when_absent_made(std::string_view parameter, Operand (*made)
 void Memory::keep(Kept kept) { kept_.push_back(std::move(kept)); }
 
 int Memory::intern(std::string_view name) {
-  for (std::size_t i = 0; i < names_.size(); ++i)
-    if (names_[i] == name) return static_cast<int>(i);
-  names_.emplace_back(name);
-  return static_cast<int>(names_.size()) - 1;
+  const auto found = std::ranges::find(names_, name);
+  const auto index = static_cast<int>(found - names_.begin());
+  if (found == names_.end()) names_.emplace_back(name);
+  return index;
 }
 
 Declaration* Library::add(Declaration declaration) {
@@ -216,32 +225,20 @@ void parse_parameters(Declaration& declaration, std::size_t lambda_parameters) {
   std::string_view text = declaration.parameter_text;
   int group = 0;
   while (!text.empty()) {
-    const std::size_t space = text.find(' ');
-    std::string_view token = text.substr(0, space);
-    text = space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
-    if (token.empty()) continue;
+    std::string_view token = take_until(' ', text);
     const bool exclusive = token.find('|') != std::string_view::npos;
     if (exclusive) ++group;
     while (!token.empty()) {
-      const std::size_t bar = token.find('|');
-      std::string_view one = token.substr(0, bar);
-      token = bar == std::string_view::npos ? std::string_view{} : token.substr(bar + 1);
+      std::string_view one = take_until('|', token);
       Parameter parameter;
-      bool optional = false;
-      if (one.ends_with('?')) {
-        optional = true;
-        one.remove_suffix(1);
-      }
-      if (one.ends_with(':')) {
-        parameter.named = true;
-        one.remove_suffix(1);
-      }
+      const bool optional = one.ends_with('?');
+      if (optional) one.remove_suffix(1);
+      parameter.named = one.ends_with(':');
+      if (parameter.named) one.remove_suffix(1);
       parameter.name = one;
       parameter.optional = optional || exclusive;
-      if (exclusive) {
-        parameter.group = group;
-        parameter.group_required = !optional;
-      }
+      parameter.group = exclusive ? group : 0;
+      parameter.group_required = exclusive && !optional;
       declaration.parameters.push_back(parameter);
     }
   }
