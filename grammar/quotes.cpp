@@ -1,5 +1,6 @@
 #include "grammar/quotes.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "grammar/token.hpp"
@@ -16,7 +17,6 @@ struct Line {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::size_t last_quote = std::string_view::npos;
-  bool odd = false;
 };
 
 /// Reads lines and adds up the penalties. `read` returns whether a string is open at the end of the line.
@@ -25,7 +25,6 @@ class LineReading {
   explicit LineReading(std::string_view text) : text_(text) {}
 
   bool read(Line& line, bool in_string) {
-    line.odd = false;
     line.last_quote = std::string_view::npos;
     for (std::size_t at = line.begin; at < line.end; ++at) {
       if (!in_string && text_.substr(at, 2) == "//") break;
@@ -38,7 +37,6 @@ class LineReading {
                                          : at > 0 && is_identifier_character(text_[at - 1]);
       if (word_beside) points += touches_word;
       in_string = !in_string;
-      line.odd = !line.odd;
       line.last_quote = at;
     }
     if (in_string && line.last_quote != std::string_view::npos) points += several_lines;
@@ -54,9 +52,8 @@ class LineReading {
 std::vector<Line> lines_of(std::string_view text) {
   std::vector<Line> lines;
   for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = text.find('\n', begin);
-    if (end == std::string_view::npos) end = text.size();
-    lines.push_back({begin, end, std::string_view::npos, false});
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back({begin, end});
     begin = end + 1;
   }
   return lines;

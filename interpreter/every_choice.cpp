@@ -87,31 +87,37 @@ class EveryChoice {
 
   /// Adds the collected messages to those of the file, each with the choice that it occurs with.
   void report() {
-    for (std::size_t i = 0; i < messages_.size(); ++i) {
-      grammar::Diagnostic& message = messages_[i];
+    for (auto& [message, shown, times] : told_) {
       if (message.code == compile::never_applies && !never_.contains(key_of(message))) continue;
-      if (!shown_[i].empty()) {
-        const std::string others = times_[i] == 1   ? ""
-                                   : times_[i] == 2 ? ", and with another choice"
-                                                    : ", and with " + std::to_string(times_[i] - 1) + " other choices";
-        message.notes.push_back({"only with " + shown_[i] + others, grammar::Span{grammar::no_source, 0, 0}});
+      if (!shown.empty()) {
+        const std::string others = times == 1   ? ""
+                                   : times == 2 ? ", and with another choice"
+                                                : ", and with " + std::to_string(times - 1) + " other choices";
+        message.notes.push_back({"only with " + shown + others, grammar::Span{grammar::no_source, 0, 0}});
       }
       loaded_.diagnostics.add(std::move(message));
     }
     if (loaded_.diagnostics.has_errors()) loaded_.game = nullptr;
   }
 
-  bool has_errors() const { return loaded_.diagnostics.has_errors() || std::ranges::any_of(messages_, is_error); }
+  bool has_errors() const {
+    return loaded_.diagnostics.has_errors() || std::ranges::any_of(told_, is_error, &Told::message);
+  }
   /// Adds a note to the first error: this number of choices was not loaded.
   void note_left_out(std::size_t choices) {
-    const auto first = std::ranges::find_if(messages_, is_error);
-    if (first == messages_.end()) return;
-    first->notes.push_back(
+    const auto first = std::ranges::find_if(told_, is_error, &Told::message);
+    if (first == told_.end()) return;
+    first->message.notes.push_back(
         {"the " + std::to_string(choices) + " other choices of options are looked at when this is mended",
          grammar::Span{grammar::no_source, 0, 0}});
   }
 
  private:
+  struct Told {
+    grammar::Diagnostic message;
+    std::string shown;      ///< the first choice that it occurred with; empty: the defaults
+    std::size_t times = 1;  ///< the number of choices that it occurred with
+  };
   static bool is_error(const grammar::Diagnostic& message) { return message.severity == grammar::Severity::Error; }
   /// The place and text of a message: messages with equal keys are the same message found with different choices.
   std::string key_of(const grammar::Diagnostic& message) const {
@@ -171,14 +177,11 @@ class EveryChoice {
   }
 
   void keep(grammar::Diagnostic message, const std::string& shown) {
-    const auto [known, added] = known_.emplace(key_of(message), messages_.size());
-    if (added) {
-      messages_.push_back(std::move(message));
-      shown_.push_back(shown);
-      times_.push_back(1);
-    } else if (known->second != of_file) {
-      ++times_[known->second];
-    }
+    const auto [known, added] = known_.emplace(key_of(message), told_.size());
+    if (added)
+      told_.push_back({std::move(message), shown});
+    else if (known->second != of_file)
+      ++told_[known->second].times;
   }
 
   /// Whether no earlier choice expanded to the same game; notes the game.
@@ -192,11 +195,9 @@ class EveryChoice {
   const std::string& path_;
   Loaded& loaded_;
   std::set<std::string> games_;               ///< texts of the expanded games so far
-  std::map<std::string, std::size_t> known_;  ///< key of a message -> index into `messages_`, or `of_file`
-  std::vector<grammar::Diagnostic> messages_;
-  std::vector<std::string> shown_;  ///< by message: the first choice that it occurred with; empty: the defaults
-  std::vector<std::size_t> times_;  ///< by message: the number of choices that it occurred with
-  std::set<std::string> never_;     ///< keys of messages about rules that have applied with no choice so far
+  std::map<std::string, std::size_t> known_;  ///< key of a message -> index into `told_`, or `of_file`
+  std::vector<Told> told_;
+  std::set<std::string> never_;  ///< keys of messages about rules that have applied with no choice so far
   bool knows_never_ = false;
 };
 

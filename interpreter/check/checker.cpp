@@ -4,10 +4,11 @@ namespace lud::check {
 
 namespace {
 
-bool group_taken(const Declaration& d, const std::vector<const Checked*>& assigned, int group) {
-  for (std::size_t j = 0; j < d.parameters.size(); ++j)
-    if (d.parameters[j].group == group && assigned[j]) return true;
-  return false;
+/// The number of parameters of a group that have an argument.
+int taken_of(const Declaration& d, const std::vector<const Checked*>& assigned, int group) {
+  int taken = 0;
+  for (std::size_t j = 0; j < d.parameters.size(); ++j) taken += d.parameters[j].group == group && assigned[j];
+  return taken;
 }
 
 }  // namespace
@@ -82,8 +83,7 @@ Heads Checker::heads_of(NodeId id, std::string_view head) {
     const Node& keyword = tree_[children[k]];
     if (keyword.kind != NodeKind::Atom || !keyword.label.empty()) break;
     const std::size_t before = buffer_.size();
-    buffer_ += ' ';
-    buffer_ += keyword.text;
+    buffer_.append(" ").append(keyword.text);
     heads.by_keywords[k + 1] = library_.find(buffer_);
     if (const std::string word = capitalised(keyword.text); heads.by_keywords[k + 1].empty() && !word.empty()) {
       buffer_.replace(before + 1, std::string::npos, word);
@@ -146,7 +146,7 @@ bool Checker::place(const Declaration& d, const std::vector<NodeId>& positional,
   for (; j < d.parameters.size(); ++j) {
     const Parameter& p = d.parameters[j];
     if (p.named) continue;
-    if (!(p.group && group_taken(d, assigned, p.group))) {
+    if (!p.group || taken_of(d, assigned, p.group) == 0) {
       for (const Sort* s : p.sorts)
         if (s) wanted.push_back(s);
       if (const Checked* made = fits(positional[i], p)) {
@@ -190,9 +190,7 @@ bool Checker::complete(const Declaration& d, std::size_t from, const std::vector
     const Parameter& p = d.parameters[j];
     bool missing = false;
     if (p.group) {
-      int taken = 0;
-      for (std::size_t k = 0; k < d.parameters.size(); ++k)
-        if (d.parameters[k].group == p.group && assigned[k]) ++taken;
+      const int taken = taken_of(d, assigned, p.group);
       if (taken > 1) return false;
       missing = p.group_required && taken == 0;
     } else {

@@ -73,15 +73,8 @@ std::string_view WordExplainer::best(std::string_view word, const std::vector<st
 }
 
 Mistake WordExplainer::explain(const UnknownWord& found) {
-  switch (found.kind) {
-    case UnknownWord::Kind::Head:
-      return explain_head(found);
-    case UnknownWord::Kind::Label:
-      return explain_label(found);
-    case UnknownWord::Kind::Atom:
-      break;
-  }
-  return explain_atom(found);
+  if (found.kind == UnknownWord::Kind::Head) return explain_head(found);
+  return found.kind == UnknownWord::Kind::Label ? explain_label(found) : explain_atom(found);
 }
 
 Mistake WordExplainer::explain_head(const UnknownWord& found) {

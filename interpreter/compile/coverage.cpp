@@ -72,17 +72,9 @@ Coverage::Timed::~Timed() {
   coverage_->inner_ = inner_before_ + all;
 }
 
-Coverage::Counting::Counting(Coverage* coverage) : coverage_(coverage) {
-  if (coverage_) coverage_->counts_ = true;
-}
+Coverage::Counting::Counting(Coverage* coverage, bool counts)
+    : coverage_(coverage), before_(coverage && std::exchange(coverage->counts_, counts)) {}
 Coverage::Counting::~Counting() {
-  if (coverage_) coverage_->counts_ = false;
-}
-
-Coverage::Pause::Pause(Coverage* coverage) : coverage_(coverage), before_(coverage && coverage->counts_) {
-  if (coverage_) coverage_->counts_ = false;
-}
-Coverage::Pause::~Pause() {
   if (coverage_) coverage_->counts_ = before_;
 }
 

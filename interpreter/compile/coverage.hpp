@@ -54,25 +54,14 @@ class Coverage {
     std::uint64_t begun_ = 0, inner_before_ = 0;
   };
 
-  /// Scope guard: evaluations are counted while one exists. A null coverage has no effect.
+  /// Scope guard: evaluations are counted while one exists, or, without `counts`, are not. A null coverage has no
+  /// effect.
   class Counting {
    public:
-    explicit Counting(Coverage* coverage);
+    explicit Counting(Coverage* coverage, bool counts = true);
     ~Counting();
     Counting(const Counting&) = delete;
     Counting& operator=(const Counting&) = delete;
-
-   private:
-    Coverage* coverage_;
-  };
-
-  /// Scope guard: evaluations are not counted while one exists, even within Counting.
-  class Pause {
-   public:
-    explicit Pause(Coverage* coverage);
-    ~Pause();
-    Pause(const Pause&) = delete;
-    Pause& operator=(const Pause&) = delete;
 
    private:
     Coverage* coverage_;

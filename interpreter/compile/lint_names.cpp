@@ -214,16 +214,10 @@ void NameLint::note_names(const Checked& call, const NameUse& use) {
 
 /// Verbs for messages.
 std::string_view NameLint::storing(Kept kind) {
-  switch (kind) {
-    case Kept::Proposal:
-      return "ever proposes";
-    case Kept::Vote:
-      return "ever votes for";
-    case Kept::Trigger:
-      return "ever triggers";
-    default:
-      return "is ever kept as";
-  }
+  return kind == Kept::Proposal  ? "ever proposes"
+         : kind == Kept::Vote    ? "ever votes for"
+         : kind == Kept::Trigger ? "ever triggers"
+                                 : "is ever kept as";
 }
 std::string_view NameLint::asking(Kept kind) {
   return kind == Kept::Proposal  ? "about the proposal"

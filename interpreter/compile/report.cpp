@@ -69,13 +69,11 @@ void add_mends(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, const
 void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistakes, grammar::Diagnostics& out) {
   for (const check::Mistake& mistake : mistakes) {
     const bool placed = mistake.node != grammar::no_node;
-    grammar::Diagnostic diagnostic;
-    diagnostic.code = mistake.code;
-    if (placed) diagnostic.span = mistake.at_label ? tree[mistake.node].label_span : tree[mistake.node].span;
-    diagnostic.message = mistake.message;
-    diagnostic.expected = mistake.expected;
-    diagnostic.hints = mistake.hints;
-    if (mistake.warning) diagnostic.severity = grammar::Severity::Warning;
+    const grammar::Severity severity = mistake.warning ? grammar::Severity::Warning : grammar::Severity::Error;
+    grammar::Span span{grammar::no_source, 0, 0};
+    if (placed) span = mistake.at_label ? tree[mistake.node].label_span : tree[mistake.node].span;
+    grammar::Diagnostic diagnostic{severity,         mistake.code, span,          mistake.message,
+                                   mistake.expected, {},           mistake.hints, {}};
     if (placed && diagnostic.span.source != grammar::no_source) add_mends(diagnostic, tree, mistake);
     if (placed) move_to_use(diagnostic, tree, mistake.node, mistake.warning);
     if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);

@@ -1,6 +1,6 @@
 #pragma once
 // The closed word lists of the language: every enumeration that more than one ludeme or stage uses, each listed once.
-// The spelling in a game description is the enumerator's own name; `spellings<E>()` gives all of them in order.
+// The spelling in a game description is the enumerator's own name.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -97,12 +97,6 @@ LUD_WORD_LIST(SuitType, "suitType", Clubs, Diamonds, Hearts, Spades)
 LUD_WORD_LIST(DealableType, "dealableType", Cards, Dominoes)
 
 #undef LUD_WORD_LIST
-
-/// All spellings of a word list, in the order of the enumerators.
-template <class E>
-constexpr auto spellings() {
-  return WordList<E>::spelling;
-}
 
 /// The spelling of one word.
 template <class E>

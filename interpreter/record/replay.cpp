@@ -219,7 +219,6 @@ class Replay {
   /// `look` is called after the start and after each decision, unless empty.
   Replay(Context& context, const TrialFile& trial, Manner manner, std::function<void()> look = {})
       : trial_(trial), c_(context), manner_(manner), look_(std::move(look)) {
-    result_.recorded = trial.moves.size();
     result_.trial_decisions = trial.legal_counts.size();
   }
 
@@ -266,8 +265,8 @@ class Replay {
     result_.our_moves = texts_with_consequences(c_, legal, trial_.names);
     return fail_at_move(std::move(difference));
   }
-  bool fail_at_made(const std::string& made, std::string difference) {
-    result_.our_moves = {made};
+  bool fail_at_made(const Move& made, std::string difference) {
+    result_.our_moves = {text_of(made, c_.trial.actions_of(made), trial_.names)};
     return fail_at_move(std::move(difference));
   }
 
@@ -352,14 +351,12 @@ class Replay {
   bool made_as_recorded(const char* what) {
     const Move& made = c_.trial.moves[at()];
     const std::span<const Action> ours = c_.trial.actions_of(made);
-    const std::string text = text_of(made, ours, trial_.names);
     if (!same_actions(ours, recorded_actions(), trial_.names)) {
       result_.first_difference = first_difference_of(ours, recorded_actions(), trial_.names);
-      return fail_at_made(text, fmt::format("{} differs", what));
+      return fail_at_made(made, fmt::format("{} differs", what));
     }
     if (const std::string difference = difference_of_heads(made, recorded()); !difference.empty())
-      return fail_at_made(text, fmt::format("{} differs: {}", what, difference));
-    result_.other_texts += text != text_of(recorded(), recorded_actions(), trial_.names);
+      return fail_at_made(made, fmt::format("{} differs: {}", what, difference));
     return true;
   }
 

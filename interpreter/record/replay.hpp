@@ -14,12 +14,10 @@ using namespace play;
 struct ReplayResult {
   bool ok = false;
   std::size_t reproduced = 0;  ///< number of moves that were as recorded, initial placements included
-  std::size_t recorded = 0;    ///< number of moves in the trial
   std::size_t decisions = 0;   ///< number of decisions replayed, as a playout counts them
   /// The numbers of the legal moves played at each decision; several where all players move at once.
   std::vector<std::vector<std::size_t>> chosen;
   std::size_t trial_decisions = 0;     ///< number of decisions in the trial
-  std::size_t other_texts = 0;         ///< reproduced moves whose text differs in fields that same_action ignores
   int ply = off;                       ///< decision at which the replay failed; off: before the first or after the last
   std::string difference;              ///< the difference, in one line
   std::string first_difference;        ///< the first difference within the move; empty where `difference` says it all

@@ -75,6 +75,8 @@ class Phrases {
         site_label(game_, type == no_type ? game_.default_type : static_cast<SiteType>(type), site);
     return detail_ == Detail::All && level != off ? fmt::format("{} level {}", label, level) : label;
   }
+  std::string from(const Action& a) const { return site(a.type_from, a.from, a.level_from); }
+  std::string to(const Action& a) const { return site(a.type_to, a.to, a.level_to); }
   std::string piece(int what) const {
     return what > 0 && what < static_cast<int>(game_.components.size())
                ? game_.components[static_cast<std::size_t>(what)].name
@@ -87,15 +89,15 @@ class Phrases {
 
   /// Adds a motion. One that continues the previous motion, or begins at the same site, is added to its phrase.
   void add_motion(const Action& a) {
-    const std::string to = site(a.type_to, a.to, a.level_to);
+    const std::string destination = to(a);
     const bool goes_on = last_ && moves_pieces(*last_) && a.count == 1;
     if (goes_on && a.from == last_->to && a.decision == last_->decision)
-      phrases_.back() += " -> " + to;
+      phrases_.back() += " -> " + destination;
     else if (goes_on && a.from == last_->from)
-      phrases_.back() += " " + to;
+      phrases_.back() += " " + destination;
     else
-      add(fmt::format("{} -> {}{}{}", site(a.type_from, a.from, a.level_from), to,
-                      a.count > 1 ? fmt::format(" ({})", a.count) : "", turned(a)));
+      add(fmt::format("{} -> {}{}{}", from(a), destination, a.count > 1 ? fmt::format(" ({})", a.count) : "",
+                      turned(a)));
     last_ = &a;
   }
   /// The orientation of a piece that covers several sites.
@@ -104,11 +106,10 @@ class Phrases {
     return told ? fmt::format(" state {}", a.state) : "";
   }
   void add_removal(const Action& a) {
-    const std::string from = site(a.type_to, a.to, a.level_to);
     if (last_ && last_->kind == ActionKind::Remove)
-      phrases_.back() += " " + from;
+      phrases_.back() += " " + to(a);
     else
-      add("removes " + from);
+      add("removes " + to(a));
     last_ = &a;
   }
 
@@ -119,16 +120,14 @@ class Phrases {
       case ActionKind::Insert: {
         const std::string many = a.count > 1 ? fmt::format("{} ", a.count) : "";
         const std::string state = detail_ == Detail::All && a.state > 0 ? fmt::format(" state {}", a.state) : "";
-        return fmt::format("add {}{} at {}{}", many, piece(a.what), site(a.type_to, a.to, a.level_to), state);
+        return fmt::format("add {}{} at {}{}", many, piece(a.what), to(a), state);
       }
       case ActionKind::Remove:
-        return "remove " + site(a.type_to, a.to, a.level_to);
+        return "remove " + to(a);
       case ActionKind::Promote:
-        return fmt::format("{} becomes {}", site(a.type_to, a.to, a.level_to), piece(a.what));
+        return fmt::format("{} becomes {}", to(a), piece(a.what));
       case ActionKind::Select:
-        return a.to < 0 || a.to == a.from ? "select " + site(a.type_from, a.from, a.level_from)
-                                          : fmt::format("select {} {}", site(a.type_from, a.from, a.level_from),
-                                                        site(a.type_to, a.to, a.level_to));
+        return a.to < 0 || a.to == a.from ? "select " + from(a) : fmt::format("select {} {}", from(a), to(a));
       case ActionKind::Swap:
         return fmt::format("swap players {} and {}", a.player, a.what);
       case ActionKind::Propose:
@@ -160,11 +159,11 @@ class Phrases {
       case ActionKind::UseDie:
         return fmt::format("uses die {}", a.what + 1);
       case ActionKind::SetState:
-        return fmt::format("state {} at {}", a.state, site(a.type_to, a.to, a.level_to));
+        return fmt::format("state {} at {}", a.state, to(a));
       case ActionKind::SetRotation:
         return fmt::format("turn {} to {}", site(a.type_to, a.to), a.rotation);
       case ActionKind::SetValue:
-        return fmt::format("value {} at {}", a.value, site(a.type_to, a.to, a.level_to));
+        return fmt::format("value {} at {}", a.value, to(a));
       case ActionKind::SetCount:
         return fmt::format("{} pieces at {}", a.count, site(a.type_to, a.to));
       case ActionKind::SetScore:

@@ -91,7 +91,7 @@ class FileRun {
 
   /// Plays random playouts and checks the invariants in every position.
   std::vector<Outcome> play_watched(const Watched& watched) const {
-    const compile::Coverage::Pause pause(options_.coverage);
+    const compile::Coverage::Counting pause(options_.coverage, false);
     Watch watch(watched, options_.draw);
     Context& context = watch.context();
     for (int number = 0; number < options_.playouts && !stopped(); ++number) {

@@ -13,16 +13,16 @@ namespace lud::rule_test {
 Run::Run(const Game& game) : context(game) { start(); }
 
 void Run::fail(std::string message, std::vector<std::string> expected, std::vector<std::string> hints) {
-  Failure failure;
-  failure.diagnostic.code = "test-failed";
-  failure.diagnostic.span = place_;
-  failure.diagnostic.message = std::move(message);
-  failure.diagnostic.expected = std::move(expected);
-  failure.diagnostic.hints = std::move(hints);
-  if (step_) failure.diagnostic.notes = step_->notes;
-  failure.position = position_text(context);
-  if (draw) failure.picture = draw(context);
-  failures.push_back(std::move(failure));
+  grammar::Diagnostic failed{grammar::Severity::Error,
+                             "test-failed",
+                             place_,
+                             std::move(message),
+                             std::move(expected),
+                             {},
+                             std::move(hints),
+                             {}};
+  if (step_) failed.notes = step_->notes;
+  failures.push_back({std::move(failed), position_text(context), draw ? draw(context) : ""});
 }
 
 void Run::fail_and_stop(std::string message, std::vector<std::string> expected, std::vector<std::string> hints) {

@@ -351,13 +351,13 @@ class DoGenerator final : public Generator {
   template <class Evaluate>
   void query_afterwards(Emit& e, Evaluate&& evaluate) const {
     struct Question : Node {
-      Ask* ask;
+      Evaluate* evaluate;
       static Moves run(const Node* node, Context&) {
-        (*static_cast<const Question*>(node)->ask)();
+        (*static_cast<const Question*>(node)->evaluate)();
         return {};
       }
     } question;
-    question.ask = &ask;
+    question.evaluate = &evaluate;
     Lazy<Moves> inner;
     inner.function = &Question::run;
     inner.node = &question;

@@ -68,7 +68,7 @@ TEST_CASE("a condition is counted by what it is found to be") {
   CHECK(line->evaluated == 0);  // nor does playing without a Counting
   const compile::Coverage::Counting counting(&coverage);
   {
-    const compile::Coverage::Pause pause(&coverage);
+    const compile::Coverage::Counting pause(&coverage, false);
     positions(*loaded.game);
     CHECK(line->evaluated == 0);
   }
