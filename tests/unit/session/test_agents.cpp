@@ -138,6 +138,47 @@ TEST_CASE("what is hidden is not known: the agent finds the piece as often as ch
   CHECK(found < 30);
 }
 
+TEST_CASE("what is hidden is not known in games with chance either") {
+  const Loaded game = load_text("duel.lud", R"((game "Duel"
+      (players 2)
+      (equipment {(board (rectangle 1 3)) (piece "Good" Each) (piece "Evil" Each)})
+      (rules
+        (start {
+          (place "Good1" 0)
+          (place Random {"Good2" "Evil2"} count:1)
+          (set Hidden What (sites Occupied by:P2) to:P1)
+        })
+        (play (move
+          (from (sites Occupied by:Mover))
+          (to (sites Occupied by:Next)
+            (apply (if (= (what at:(to)) (id "Evil2")) (remove (from)) (remove (to)))))
+        ))
+        (end {
+          (if (no Pieces P1) (result P2 Win))
+          (if (= 1 (count Pieces P2)) (result P1 Win))
+        })
+      )
+    ))");
+  INFO(game.messages());
+  REQUIRE(game.game);
+  Context c(*game.game);
+  for (const std::string description : {"alphabeta:depth=2", "uct:iterations=50"}) {
+    INFO(description);
+    const auto agent = made(description, *game.game);
+    int won = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      c.random = play::playout_random(1, seed, 0);
+      play::start(c);
+      const std::size_t chosen = agent->choose(c.position(), seed);
+      REQUIRE(chosen < play::offered_moves(c));
+      play::apply(c, chosen);
+      won += c.head().winner == 1;
+    }
+    CHECK(won > 15);
+    CHECK(won < 45);
+  }
+}
+
 TEST_CASE("where all move at once each player chooses a move of his own, the good one") {
   const Loaded game = load_text("at_once.lud", R"((game "At Once"
       (players 2)
