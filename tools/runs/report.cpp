@@ -23,13 +23,6 @@ constexpr std::size_t most_bins = 12;
 constexpr std::size_t bar_length = 40;
 constexpr double reported_quantiles[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 
-/// The team of a player; null if there is none.
-const std::vector<int>* team_of(const Teams& teams, int player) {
-  for (const std::vector<int>& team : teams)
-    if (std::ranges::find(team, player) != team.end()) return &team;
-  return nullptr;
-}
-
 constexpr JsonKey playout_key_table[] = {
     {"version", "text", "version of Lud"},
     {"game", "text", "name of the game"},
@@ -257,6 +250,12 @@ Teams teams_of(const Game& game) {
     if (team.size() > 1) teams.push_back(std::move(team));
   std::ranges::sort(teams);
   return teams;
+}
+
+const std::vector<int>* team_of(const Teams& teams, int player) {
+  for (const std::vector<int>& team : teams)
+    if (std::ranges::find(team, player) != team.end()) return &team;
+  return nullptr;
 }
 
 std::uint64_t RunTally::wins_of(const std::vector<int>& team) const {

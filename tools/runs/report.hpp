@@ -21,6 +21,8 @@ inline const std::vector<std::pair<std::string, Format>> format_names{
 using Teams = std::vector<std::vector<int>>;
 /// The teams of a game after its start rules.
 Teams teams_of(const Game& game);
+/// The team of a player; null if there is none.
+const std::vector<int>* team_of(const Teams& teams, int player);
 
 /// The parameters that determine the games of a run and appear in its report.
 // NOLINTNEXTLINE(bugprone-exception-escape): moving JSON throws nothing, which the check cannot see.
