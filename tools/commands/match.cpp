@@ -281,14 +281,14 @@ int run(MatchOptions options) {
 
 void add_match(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<MatchOptions>();
-  CLI::App* command = app.add_subcommand("match",
-                                         "Lets agents play against each other, who exchange seats from game to game; "
-                                         "where players form teams, an agent has "
-                                         "all seats of its team");
+  CLI::App* command =
+      app.add_subcommand("match", "Lets agents play against each other, who exchange seats from game to game");
   command
       ->add_option("agents", options->agents,
                    "Agents: random, flat, uct, alphabeta; with settings: uct:iterations=2000,mast, flat:time=0.5s, "
-                   "alphabeta:depth=4; 'lud doc --agents' has all of them")
+                   "alphabeta:depth=4; 'lud doc --agents' has all of them. Where players form teams, all seats of a "
+                   "team have the "
+                   "same agent, and agents exchange teams")
       ->required()
       ->type_name("AGENT");
   command->add_option("--game", options->game, "Game file or built-in game")->required()->type_name("GAME");

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -80,8 +81,8 @@ class RunReport {
  public:
   RunReport(RunHead head, Format format);
   void add(const GameRecord& record);
-  /// Prints the rest.
-  void finish(bool interrupted) const;
+  /// Prints the rest. `until_reached`: whether the interval is as narrow as --until asks, if it does.
+  void finish(bool interrupted, std::optional<bool> until_reached = std::nullopt) const;
   const RunTally& tally() const { return tally_; }
 
  private:
