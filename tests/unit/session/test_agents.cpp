@@ -1,8 +1,10 @@
 // Agents: their choices depend only on position, seed and iterations, and are better than random.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <vector>
 
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/lud.hpp"
@@ -41,6 +43,35 @@ double worth_of_first(const Game& game, const std::string& first, const std::str
 }
 
 }  // namespace
+
+TEST_CASE("the worth of a place, and of a team's") {
+  play::Header head{};
+  const auto set = [&](std::vector<double> ranks, std::vector<int> teams) {
+    std::ranges::copy(ranks, head.ranking.begin() + 1);
+    std::ranges::copy(teams, head.team.begin() + 1);
+  };
+  const auto all = [&](int players) {
+    std::vector<double> worth;
+    for (int player = 1; player <= players; ++player) worth.push_back(agents::worth(head, players, player));
+    return worth;
+  };
+  using Worth = std::vector<double>;
+  set({1, 3, 1, 3}, {0, 0, 0, 0});
+  CHECK(all(4)[0] == 1);
+  CHECK(all(4)[1] == doctest::Approx(1.0 / 3));
+  set({1, 3, 1, 3}, {1, 2, 1, 2});  // the losers are last, though two players are before them
+  CHECK(all(4) == Worth{1, 0, 1, 0});
+  set({2.5, 2.5, 2.5, 2.5}, {1, 2, 1, 2});
+  CHECK(all(4) == Worth{0.5, 0.5, 0.5, 0.5});
+  set({4, 2, 1, 3}, {1, 2, 1, 2});  // a team has its best member's rank
+  CHECK(all(4) == Worth{1, 0, 1, 0});
+  set({2, 1, 2, 4}, {1, 2, 1, 4});  // a team and two players alone
+  CHECK(all(4) == Worth{0.5, 1, 0.5, 0});
+  set({0, 0, 0, 0}, {1, 2, 1, 2});  // not over
+  CHECK(all(4) == Worth{0.5, 0.5, 0.5, 0.5});
+  set({1, 1}, {1, 1});  // all in one team
+  CHECK(all(2) == Worth{1, 1});
+}
 
 TEST_CASE("agents choose the same for the same seed, whatever they chose before") {
   for (const std::string name : {"tic-tac-toe", "crossing", "tab", "dadu"}) {
