@@ -26,6 +26,17 @@ struct string_content : pegtl::star<pegtl::sor<escaped_quote, pegtl::not_one<'"'
 struct quoted : pegtl::seq<pegtl::one<'"'>, string_content, pegtl::one<'"'>> {};
 struct unclosed_string : pegtl::seq<pegtl::one<'"'>, pegtl::until<pegtl::eof>> {};
 
+// A string between quotes that the language does not know, on one line: curly ones, as word processors write them, or
+// single ones.
+struct double_quote : pegtl::seq<pegtl::string<'\xE2', '\x80'>, pegtl::one<'\x9C', '\x9D'>> {};
+struct single_quote
+    : pegtl::sor<pegtl::one<'\''>, pegtl::seq<pegtl::string<'\xE2', '\x80'>, pegtl::one<'\x98', '\x99'>>> {};
+template <typename Quote>
+struct between
+    : pegtl::seq<Quote, pegtl::plus<pegtl::not_at<pegtl::sor<Quote, pegtl::one<'"', '\r', '\n'>>>, pegtl::any>, Quote> {
+};
+struct foreign_string : pegtl::sor<between<double_quote>, between<single_quote>> {};
+
 // `<Board>` and `<Board:size>` name an argument of an option. A tag may be part of a longer word: `0..<Board:last>`.
 struct tag_character : pegtl::sor<pegtl::alnum, pegtl::one<'_', '-'>> {};
 struct tag_name : pegtl::plus<tag_character> {};
@@ -53,9 +64,10 @@ struct bad_characters
 
 struct head : pegtl::seq<open_call, pegtl::opt<comparison_head>> {};
 struct text
-    : pegtl::seq<pegtl::opt<byte_order_mark>,
-                 pegtl::star<pegtl::sor<blank, comment, head, close_call, open_list, close_list, open_hole, close_hole,
-                                        quoted, unclosed_string, word, open_group, close_group, bad_characters>>,
-                 pegtl::eof> {};
+    : pegtl::seq<
+          pegtl::opt<byte_order_mark>,
+          pegtl::star<pegtl::sor<blank, comment, head, close_call, open_list, close_list, open_hole, close_hole, quoted,
+                                 unclosed_string, foreign_string, word, open_group, close_group, bad_characters>>,
+          pegtl::eof> {};
 
 }  // namespace lud::grammar::rules

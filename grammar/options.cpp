@@ -162,8 +162,9 @@ class OptionReader : ChoiceReader {
     Diagnostic& error =
         diagnostics_.error("bad-option", node.span, "the arguments of an option stand in braces behind 'args:'");
     error.expected = {option_form};
-    error.mends = {{std::string(sources_.text(node.span.source).substr(node.span.begin, node.span.end - node.span.begin)),
-                    right, node.span}};
+    error.mends = {
+        {std::string(sources_.text(node.span.source).substr(node.span.begin, node.span.end - node.span.begin)), right,
+         node.span}};
     error.hints = {fmt::format("did you mean {}?", node.label.empty() ? right : "args:" + right)};
     return true;
   }
