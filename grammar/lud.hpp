@@ -54,7 +54,9 @@ struct word : pegtl::sor<comparison_argument, pegtl::plus<pegtl::sor<tag, word_c
 struct greater_head : pegtl::seq<pegtl::one<'>'>, pegtl::opt<pegtl::one<'='>>> {};
 struct less_head
     : pegtl::seq<pegtl::one<'<'>, pegtl::opt<pegtl::one<'='>>, pegtl::at<pegtl::sor<blank, close_call, pegtl::eof>>> {};
-struct comparison_head : pegtl::sor<greater_head, less_head> {};
+// `=<` and `=>` are those of other languages.
+struct foreign_head : pegtl::seq<pegtl::one<'='>, pegtl::one<'<', '>'>, pegtl::at<pegtl::sor<blank, pegtl::eof>>> {};
+struct comparison_head : pegtl::sor<greater_head, less_head, foreign_head> {};
 
 // A run of characters that have no meaning outside a string.
 struct bad_characters
