@@ -113,7 +113,7 @@ Mistake WordExplainer::explain_head(const UnknownWord& found) {
     // A keyword that this head does not have belongs to another one.
     const std::string_view first = children.empty() ? std::string_view() : tree_[children[0]].text;
     const bool of_another = !children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
-                            words_.keywords.contains(first) && !words_.constants.contains(first) &&
+                            words_.keywords.contains(first) && !fits(meant) &&
                             !words_.heads.at(meant).keywords.contains(first);
     suggest(mistake, word, meant, fmt::format("'{}'", meant), alone && !of_another);
     constexpr std::size_t most_forms = 3;
