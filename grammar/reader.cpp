@@ -300,6 +300,13 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
         .hints.emplace_back("an editor saves it as UTF-8");
     return tree;
   }
+  // Without line feeds the first remark would reach to the end of the file.
+  const std::size_t remark = text.find('\n') == std::string_view::npos ? text.find("//") : std::string_view::npos;
+  if (remark != std::string_view::npos && text.find('\r', remark) != std::string_view::npos) {
+    diagnostics.error("bad-line-ends", start, "the lines of this file end with a carriage return alone")
+        .hints.emplace_back("an editor saves it with line ends of Unix or Windows");
+    return tree;
+  }
   std::vector<Token> tokens;
   Diagnostics lexing;
   tokenize(text, source, 0, tokens, tree.comments, lexing);
