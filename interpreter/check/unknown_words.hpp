@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/check/vocabulary.hpp"
 
 namespace lud::check {
@@ -55,7 +56,7 @@ class WordExplainer {
   void show_form(Mistake& mistake, const UnknownWord& found);
   bool takes_text(NodeId call, std::string_view label);
   template <class Fits>
-  std::string_view best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) const;
+  grammar::Nearest best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) const;
   std::size_t uses_of(std::string_view word) const {
     const auto found = uses_.find(word);
     return found == uses_.end() ? 0 : found->second;
