@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "interpreter/agents/agent.hpp"
 #include "interpreter/play/by_player.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/action_text.hpp"
@@ -288,6 +289,9 @@ Result Session::result() const {
   made.over = over();
   made.winner = made.over && head.winner > 0 && head.winner <= game().players() ? head.winner : 0;
   made.ranking.assign(head.ranking.begin(), head.ranking.begin() + static_cast<std::ptrdiff_t>(players) + 1);
+  made.worth.assign(players + 1, 0.5);
+  for (std::size_t player = 1; made.over && player <= players; ++player)
+    made.worth[player] = agents::worth(head, static_cast<int>(players), static_cast<int>(player));
   made.scores.assign(head.score.begin(), head.score.begin() + static_cast<std::ptrdiff_t>(players) + 1);
   made.end = static_cast<Result::End>(head.end);
   return made;

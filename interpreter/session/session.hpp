@@ -28,12 +28,14 @@ struct Status {
   explicit operator bool() const { return ok(); }
 };
 
-/// The result so far. `ranking` and `scores` are indexed by player, from 1; index 0 is unused.
+/// The result so far. `ranking`, `worth` and `scores` are indexed by player, from 1; index 0 is unused.
 struct Result {
   bool over = false;
   int winner = 0;  ///< a player, or 0 for none
   /// from 1 (first); players who share ranks have their mean; 0: undecided, or a game of one player that was not won
   std::vector<double> ranking;
+  /// from 0 (last) to 1 (first); members of a team have that of their team; 0.5 until the game is over
+  std::vector<double> worth;
   std::vector<int> scores;  ///< in a match, the scores of the match
   enum class End { None, Rules, MoveLimit, TurnLimit } end = End::None;
 };

@@ -239,6 +239,7 @@ void add_views(py::module_& m) {
       .def_readonly("over", &Result::over)
       .def_readonly("winner", &Result::winner)
       .def_readonly("ranking", &Result::ranking)
+      .def_readonly("worth", &Result::worth)
       .def_readonly("scores", &Result::scores)
       .def_property_readonly("end", &end_of)
       .def("__repr__", [](const Result& result) { return shown(result); });

@@ -151,10 +151,7 @@ class State:
     def returns(self) -> List[float]:
         if not self._session.over:
             return [0.0] * self._game.game.players
-        ranking, players = self._session.result().ranking[1:], self._game.game.players
-        if players == 1:
-            return [1.0 if ranking[0] == 1 else -1.0]
-        return [1 - 2 * (rank - 1) / (players - 1) if rank >= 1 else 0.0 for rank in ranking]
+        return [2 * worth - 1 for worth in self._session.result().worth[1:]]
 
     def rewards(self) -> List[float]:
         return self.returns()
