@@ -8,6 +8,7 @@ namespace {
 
 constexpr unsigned slip = 2, half_slip = 1;  // distances are in half slips
 constexpr std::size_t longest = 200;         // far above any word of the language; limits the cost of hostile input
+constexpr std::size_t longest_short = 4;     // in words so short, another first letter makes another word
 
 constexpr char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -36,6 +37,14 @@ unsigned distance_with(unsigned other_case, std::string_view a, std::string_view
   return row[b.size()];
 }
 
+/// Whether a candidate for a short word begins with the same letter, or with the first two swapped. Of two letters not
+/// even the second may be another one.
+bool begins_alike(std::string_view word, std::string_view candidate) {
+  const auto same = [&](std::size_t here, std::size_t there) { return lower(word[here]) == lower(candidate[there]); };
+  const bool swapped = word.size() > 1 && candidate.size() > 1 && same(0, 1) && same(1, 0);
+  return swapped || (same(0, 0) && (word.size() != 2 || candidate.size() != 2 || same(1, 1)));
+}
+
 }  // namespace
 
 std::string lower_case(std::string_view text) {
@@ -60,6 +69,7 @@ std::string_view nearest_spelling(std::string_view word, const std::vector<std::
     const std::size_t difference =
         candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
     if (candidate.empty() || difference * slip > allowed) continue;
+    if (word.size() <= longest_short && !begins_alike(word, candidate)) continue;
     const unsigned distance = spelling_distance(word, candidate);
     if (distance < allowed || (distance == allowed && nearest.empty())) {
       nearest = candidate;

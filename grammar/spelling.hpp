@@ -24,7 +24,7 @@ inline std::string_view without_number(std::string_view name) {
 unsigned spelling_distance(std::string_view a, std::string_view b);
 
 /// Returns the candidate nearest to `word`, the first of equally near ones. Empty where none is near: the number of
-/// slips may be at most a third of the word's length, or 1 in short words.
+/// slips may be at most a third of the word's length, or 1 in short words, whose first letter must be right.
 std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace lud::grammar

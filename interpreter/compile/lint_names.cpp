@@ -143,9 +143,19 @@ void NameLint::check_strings(std::span<const Checked* const> arguments, const Kn
     };
     if (std::ranges::any_of(known.names, fits) || text == known.all) continue;
     if (!findings_.is_new(given->node)) continue;
-    check::suggest_nearest(warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", known.what, text)),
-                           text, known.names, "\"", "\"");
+    check::Mistake& mistake =
+        warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", known.what, text));
+    if (known.what == "piece" && std::ranges::count(piece_stems(), text) > 0)
+      hint_players(mistake, text);
+    else
+      check::suggest_nearest(mistake, text, known.names, "\"", "\"");
   }
+}
+
+/// For the name of a kind of piece without the number of a player: shows the pieces of that kind.
+void NameLint::hint_players(check::Mistake& mistake, std::string_view kind) const {
+  hint_names(mistake, Complaint::Of::Piece, kind, game_);
+  mistake.hints.push_back(fmt::format("that of a player is (id \"{}\" Mover)", kind));
 }
 
 /// Warns of (id "Disc") without a player where no piece or container has exactly that name.
@@ -154,9 +164,10 @@ void NameLint::check_id(const Checked& name) {
   const std::string_view text = text_of(name);
   if (std::ranges::count(piece_names(), text) > 0 || is_container(text)) return;
   check::Mistake& mistake = warn(name.node, "no-such-name", fmt::format("there is no piece \"{}\"", text));
-  hint_names(mistake, Complaint::Of::Piece, text, game_);
   if (std::ranges::count(piece_stems(), text) > 0)
-    mistake.hints.push_back(fmt::format("that of a player is (id \"{}\" Mover)", text));
+    hint_players(mistake, text);
+  else
+    hint_names(mistake, Complaint::Of::Piece, text, game_);
 }
 
 bool NameLint::is_label(std::string_view text) const {

@@ -107,6 +107,7 @@ class NameLint : public LintPart {
   void check_pieces(const Checked& call);
   void mark_strings(std::span<const Checked* const> arguments);
   void check_strings(std::span<const Checked* const> arguments, const Known& known);
+  void hint_players(check::Mistake& mistake, std::string_view kind) const;
   void check_id(const Checked& name);
   bool is_label(std::string_view text) const;
   bool is_container(std::string_view text) const;

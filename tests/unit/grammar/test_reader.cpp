@@ -213,6 +213,12 @@ TEST_CASE("the nearest spelling") {
   CHECK(nearest_spelling("NEUTRAL", {"Mover", "Neutral", "Next"}) == "Neutral");
   CHECK(nearest_spelling("Xyzzy", {"Mover", "Neutral", "Next"}) == "");
   CHECK(nearest_spelling("", {"Mover"}) == "");
+  CHECK(nearest_spelling("win", {"min"}) == "");  // another first letter makes another word
+  CHECK(nearest_spelling("over", {"mover"}) == "");
+  CHECK(nearest_spelling("in", {"if"}) == "");
+  CHECK(nearest_spelling("fi", {"if"}) == "if");
+  CHECK(nearest_spelling("Ad", {"Add"}) == "Add");
+  CHECK(nearest_spelling("quare", {"square"}) == "square");
 }
 
 TEST_CASE("a folder, and what does not exist, cannot be read as a file") {
