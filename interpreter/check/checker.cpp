@@ -17,8 +17,8 @@ std::size_t meant_by_label(const Declaration& d, const std::vector<const Checked
   std::size_t j = 0;
   for (; j < d.parameters.size(); ++j) {
     const Parameter& p = d.parameters[j];
-    const bool lacks = p.group ? p.group_required && labelled && taken_of(d, assigned, p.group) == 0
-                               : !p.optional && !assigned[j];
+    const bool lacks =
+        p.group ? p.group_required && labelled && taken_of(d, assigned, p.group) == 0 : !p.optional && !assigned[j];
     if (p.named && lacks) break;
   }
   return j;
