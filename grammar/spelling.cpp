@@ -8,6 +8,7 @@ namespace {
 
 constexpr unsigned slip = 2, half_slip = 1;  // distances are in half slips
 constexpr std::size_t longest = 200;         // far above any word of the language; limits the cost of hostile input
+constexpr std::size_t longest_short = 4;     // in words so short, another first letter makes another word
 
 constexpr char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -42,6 +43,14 @@ std::size_t common_begin(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(std::ranges::mismatch(a, b, alike).in1 - a.begin());
 }
 
+/// Whether a candidate for a short word begins with the same letter, or with the first two swapped. Of two letters not
+/// even the second may be another one.
+bool begins_alike(std::string_view word, std::string_view candidate) {
+  const auto same = [&](std::size_t here, std::size_t there) { return lower(word[here]) == lower(candidate[there]); };
+  const bool swapped = word.size() > 1 && candidate.size() > 1 && same(0, 1) && same(1, 0);
+  return swapped || (same(0, 0) && (word.size() != 2 || candidate.size() != 2 || same(1, 1)));
+}
+
 }  // namespace
 
 std::string lower_case(std::string_view text) {
@@ -66,6 +75,7 @@ Nearest find_nearest(std::string_view word, const std::vector<std::string_view>&
     const std::size_t difference =
         candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
     if (candidate.empty() || difference * slip > allowed || candidate == nearest.word) continue;
+    if (word.size() <= longest_short && !begins_alike(word, candidate)) continue;
     const unsigned distance = spelling_distance(word, candidate);
     if (distance > allowed) continue;
     const bool equal = distance == allowed && !nearest.word.empty();

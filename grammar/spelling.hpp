@@ -31,7 +31,7 @@ struct Nearest {
 
 /// Returns the candidate nearest to `word`; of equally near ones, the one that begins with most letters of the word,
 /// and of these the first. None is near where the number of slips is more than a third of the word's length, or more
-/// than 1 in short words.
+/// than 1 in short words, whose first letter must be right.
 Nearest find_nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 /// The word that `find_nearest` returns.
 std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates);

@@ -11,6 +11,19 @@ int taken_of(const Declaration& d, const std::vector<const Checked*>& assigned, 
   return taken;
 }
 
+/// The parameter that a wrong label was probably meant for: the first that needs one and has no argument; of a group
+/// only where all arguments are `labelled`. The number of parameters: none.
+std::size_t meant_by_label(const Declaration& d, const std::vector<const Checked*>& assigned, bool labelled) {
+  std::size_t j = 0;
+  for (; j < d.parameters.size(); ++j) {
+    const Parameter& p = d.parameters[j];
+    const bool lacks =
+        p.group ? p.group_required && labelled && taken_of(d, assigned, p.group) == 0 : !p.optional && !assigned[j];
+    if (p.named && lacks) break;
+  }
+  return j;
+}
+
 }  // namespace
 
 const Checked* Checker::check_fresh(NodeId id, const Sort* sort) {
@@ -96,7 +109,7 @@ Heads Checker::heads_of(NodeId id, std::string_view head) {
 const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip, Attempt* attempt) {
   const auto children = tree_.children(id).subspan(skip);
   std::vector<const Checked*> assigned(d.parameters.size(), nullptr);
-  std::vector<NodeId> positional;
+  std::vector<NodeId> positional, misnamed;
   if (attempt) {
     *attempt = Attempt{};
     attempt->declaration = &d;
@@ -108,7 +121,7 @@ const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip,
       positional.push_back(child);
       continue;
     }
-    if (poisoned_.contains(child)) continue;  // already reported
+    const bool reported = poisoned_.contains(child);  // then it counts as right
     const Checked* found = nullptr;
     bool named = false;
     std::vector<const Sort*> wanted;
@@ -118,7 +131,11 @@ const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip,
       named = true;
       for (const Sort* s : p.sorts)
         if (s) wanted.push_back(s);
-      found = assigned[j] = fits(child, p);
+      found = assigned[j] = reported ? fresh(Checked::Kind::Literal, child, p.sorts[0]) : fits(child, p);
+    }
+    if (!found && reported) {
+      misnamed.push_back(child);
+      continue;
     }
     if (!found) {
       if (attempt) {
@@ -130,6 +147,9 @@ const Checked* Checker::match(const Declaration& d, NodeId id, std::size_t skip,
     }
     if (attempt) ++attempt->named;
   }
+  for (const NodeId child : misnamed)
+    if (const std::size_t j = meant_by_label(d, assigned, positional.empty()); j < d.parameters.size())
+      assigned[j] = fresh(Checked::Kind::Literal, child, d.parameters[j].sorts[0]);
   if (!place(d, positional, 0, 0, assigned, attempt)) return nullptr;
   Checked* made = fresh(Checked::Kind::Call, id, d.result);
   made->declaration = &d;

@@ -56,6 +56,7 @@ class Checker {
   /// Excludes a node from further checking: from now on it passes as any sort, or, where the mistake is `within` it and
   /// its head is known, as the result sorts of its declarations.
   void poison(NodeId id, bool within) { poisoned_[id] = within && !heads_of(id).all().empty(); }
+  bool is_poisoned(NodeId id) const { return poisoned_.contains(id); }
 
   /// How far an attempt to match a declaration got, for messages.
   struct Attempt {

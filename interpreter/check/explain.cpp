@@ -169,7 +169,7 @@ Explained Explainer::explain_call(NodeId id, const Sort* sort) {
   if (candidates.empty()) return {explain_unknown(id, sort), id};
 
   const std::vector<const Sort*> accepted = checker_.accepted_for(sort);
-  Attempt best;
+  Attempt best, listed;  // `listed`: the values of a list are given one by one
   std::vector<const Sort*> results;
   for (const auto& [d, keywords] : candidates) {
     results.push_back(d->result);
@@ -178,7 +178,10 @@ Explained Explainer::explain_call(NodeId id, const Sort* sort) {
     checker_.match(*d, id, keywords, &attempt);
     const bool further = !best.declaration || closeness(attempt) > closeness(best);
     if (further) best = attempt;
+    if (hints_.item_without_braces(id, attempt)) listed = attempt;
   }
+  // Some words take two values or a list: (and a b c) is nearer to the former.
+  if (listed.declaration && best.placed < listed.placed + 2) best = listed;
   if (!best.declaration) {
     const Declaration& other = *candidates[0].declaration;
     Mistake mistake{id,
@@ -283,9 +286,10 @@ Explained Explainer::explain_stuck(NodeId id, const Attempt& best) {
                   {signature(*best.declaration)}};
   // Where only (then ...) may follow, the argument is one more than the declaration takes.
   const bool one_more = best.wanted.size() == 1 && best.wanted[0] == sort_of<Then>();
-  if (hints_.form(mistake, id, best.stuck) || hints_.braces(mistake, best) || hints_.name(mistake, id, best) ||
+  if (hints_.form(mistake, id, best.stuck) || hints_.braces(mistake, id, best) || hints_.name(mistake, id, best) ||
       (one_more && checker_.may_be(best.stuck, best.declaration->parameters[0].sorts[0]) &&
-       hints_.list_form(mistake, *best.declaration)))
+       hints_.list_form(mistake, *best.declaration)) ||
+      hints_.consequence(mistake, best))
     return {std::move(mistake), id};
   hints_.quotes(mistake, best);
   std::vector<const Sort*> accepted;

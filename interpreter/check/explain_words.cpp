@@ -45,6 +45,21 @@ std::string range_of(std::string_view word) {
   return is_range ? fmt::format("{}..{}", word.substr(0, end), word.substr(begin + 1)) : std::string();
 }
 
+/// The word that shares the longest beginning with `word`, at least half of it, as `including` for `includes`; empty
+/// where there is none.
+std::string_view other_form(std::string_view word, const std::vector<std::string_view>& words) {
+  constexpr std::size_t shortest = 3;
+  std::size_t longest = std::max(shortest, (word.size() + 1) / 2) - 1;
+  std::string_view found;
+  for (const std::string_view one : words) {
+    const auto common = static_cast<std::size_t>(std::ranges::mismatch(word, one).in1 - word.begin());
+    if (common <= longest) continue;
+    longest = common;
+    found = one;
+  }
+  return found;
+}
+
 void suggest_quotes(Mistake& mistake, std::string_view text) {
   const std::string quoted = fmt::format("\"{}\"", text);
   suggest(mistake, text, quoted, quoted);
@@ -63,7 +78,9 @@ grammar::Nearest WordExplainer::best(std::string_view word, const std::vector<st
   grammar::Nearest found{nearest.word};
   std::pair<bool, std::size_t> merit{fits(nearest.word), uses_of(nearest.word)};
   for (const std::string_view other : words) {
-    if (other == found.word || grammar::spelling_distance(word, other) != distance) continue;
+    if (other == found.word || grammar::spelling_distance(word, other) != distance ||
+        grammar::nearest_spelling(word, {other}).empty())
+      continue;
     const std::pair<bool, std::size_t> its{fits(other), uses_of(other)};
     if (its == merit) found.alone = found.word == nearest.word && nearest.alone;
     if (its <= merit) continue;
@@ -178,6 +195,7 @@ Mistake WordExplainer::explain_label(const UnknownWord& found) {
   }
   const auto fits = [&](std::string_view label) { return required.contains(label); };
   grammar::Nearest near = best(node.label, own, fits);
+  if (near.word.empty()) near = {other_form(node.label, own)};
   if (near.word.empty()) near = best(node.label, all, fits);
   const std::string_view meant = near.word;
   if (!meant.empty())
@@ -193,6 +211,41 @@ Mistake WordExplainer::explain_label(const UnknownWord& found) {
   return mistake;
 }
 
+/// The node after `id` in a call or a list within it; no_node: none.
+NodeId WordExplainer::next_to(NodeId id, NodeId within) const {
+  const auto siblings = tree_.children(within);
+  if (const auto here = std::ranges::find(siblings, id); here != siblings.end())
+    return here + 1 == siblings.end() ? grammar::no_node : here[1];
+  for (const NodeId child : siblings)
+    if (tree_[child].kind == NodeKind::List)
+      if (const NodeId next = next_to(id, child); next != grammar::no_node) return next;
+  return grammar::no_node;
+}
+
+/// A head without its brackets as a call, with the atom after it where that is a keyword of the head or its argument.
+std::string WordExplainer::in_brackets(NodeId head, NodeId call) {
+  const std::string_view text = tree_[head].text;
+  const auto takes_nothing = [&](const Declaration* form) {
+    return std::ranges::all_of(form->parameters, [](const Parameter& p) { return p.optional && !p.group_required; });
+  };
+  std::span<const Declaration* const> forms = checker_.library().find(text);
+  const NodeId next = next_to(head, call);
+  if (next == grammar::no_node || tree_[next].kind != NodeKind::Atom || !tree_[next].label.empty())
+    return fmt::format("({}{})", text, std::ranges::any_of(forms, takes_nothing) ? "" : " ...");
+  const auto takes_next = [&](const Declaration* form) {
+    return may_stand(*form, call) && std::ranges::any_of(form->parameters, [&](const Parameter& p) {
+             return !p.named && checker_.may_be(next, p);
+           });
+  };
+  std::string words = fmt::format("{} {}", text, tree_[next].text);
+  if (std::ranges::any_of(forms, takes_next)) return fmt::format("({})", words);
+  if (const auto longer = checker_.library().find(words); !longer.empty())
+    forms = longer;
+  else
+    words = text;
+  return fmt::format("({}{})", words, std::ranges::any_of(forms, takes_nothing) ? "" : " ...");
+}
+
 /// Adds a hint where the word lacks a colon, brackets or quotes, or is `else`; returns whether it added one.
 bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
   const std::string_view text = tree_[found.node].text;
@@ -200,17 +253,12 @@ bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
     const std::string named = fmt::format("{}:", argument_name(text));
     suggest(mistake, text, named, fmt::format("'{}'", named));
   } else if (!found.keyword && found.slip == UnknownWord::Slip::Brackets) {
-    const auto takes_nothing = [&](const Declaration* form) {
-      return form->head == text &&
-             std::ranges::all_of(form->parameters, [](const Parameter& p) { return p.optional && !p.group_required; });
-    };
-    const bool alone = std::ranges::any_of(words_.heads.at(text).forms, takes_nothing);
     mistake.hints.push_back(
-        fmt::format("a word that is no constant stands in brackets: ({}{})", text, alone ? "" : " ..."));
+        fmt::format("a word that is no constant stands in brackets: {}", in_brackets(found.node, found.call)));
   } else if (const std::string range = range_of(text); !range.empty()) {
     suggest(mistake, text, range, fmt::format("{{{}}}", range));
   } else if (is_label_of_site(text)) {
-    suggest_quotes(mistake, text);
+    suggest_site(mistake, found);
   } else if (found.slip == UnknownWord::Slip::Else) {
     mistake.hints.emplace_back("what is to happen otherwise follows without a word between");
   }
@@ -266,7 +314,8 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
     mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
   } else if (const auto own_one = own_operator(text); !own_one.empty()) {
     mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", own_one));
-  } else if (in_call && takes_text(found.call, tree_[found.node].label)) {
+  } else if (in_call && !(found.keyword && tree_.children(found.call).size() > 1) &&
+             takes_text(found.call, tree_[found.node].label)) {
     suggest_quotes(mistake, text);
   }
   if (mistake.hints.empty() && in_call) show_form(mistake, found);
@@ -293,14 +342,37 @@ bool WordExplainer::takes_call(NodeId call, std::string_view word) {
   return false;
 }
 
-/// Whether a call takes a string as an argument; with a label, as the argument of that name.
+/// Whether the forms of a call with the most keywords take a string as a positional argument; with a label, as the
+/// argument of that name.
 bool WordExplainer::takes_text(NodeId call, std::string_view label) {
-  for (const auto& [form, keywords] : checker_.heads_of(call).all())
-    for (const Parameter& p : form->parameters)
-      for (const Sort* sort : p.sorts)
-        if (sort && sort->literal && (label.empty() || p.name == label) && sort->literal("a", true, checker_.memory()))
-          return true;
-  return false;
+  const auto forms = checker_.heads_of(call).all();
+  const auto is_text = [&](const Sort* sort) {
+    return sort && sort->literal && sort->literal("a", true, checker_.memory());
+  };
+  return std::ranges::any_of(forms, [&](const Heads::Candidate& form) {
+    return form.keywords == forms.front().keywords &&
+           std::ranges::any_of(form.declaration->parameters, [&](const Parameter& p) {
+             return (p.named ? p.name == label : label.empty()) && std::ranges::any_of(p.sorts, is_text);
+           });
+  });
+}
+
+/// For the label of a site without quotes: adds them, and the name of the argument or (coord ...) where a string does
+/// not stand for a site.
+void WordExplainer::suggest_site(Mistake& mistake, const UnknownWord& found) {
+  const Node& node = tree_[found.node];
+  std::string site = fmt::format("\"{}\"", node.text);
+  if (std::ranges::count(tree_.children(found.call), found.node) > 0) {
+    std::string_view name;
+    for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+      for (const Parameter& p : form->parameters)
+        if (p.named && p.sorts[0]->name == "coordinate" && node.label.empty()) name = p.name;
+    if (!name.empty())
+      site = fmt::format("{}:{}", name, site);
+    else if (!takes_text(found.call, node.label))
+      site = fmt::format("(coord {})", site);
+  }
+  suggest(mistake, node.text, site, site);
 }
 
 }  // namespace lud::check

@@ -59,18 +59,22 @@ std::string Hints::brief(NodeId id) const {
   return node.kind == NodeKind::Call && tree_.children(id).empty() ? fmt::format("({})", node.text) : found_text(node);
 }
 
-/// For an argument without the label that it needs, `Mover` for `by:Mover`: shows the label.
+/// For an argument without the label that it needs, `Mover` for `by:Mover`: shows the label. Right moves are not meant
+/// for another sort that the word could also have.
 bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
   constexpr std::size_t most_names = 3;
   if (!tree_[attempt.stuck].label.empty()) return false;
   std::vector<std::string> required, optional;
+  const bool moves = checker_.check(attempt.stuck, sort_of<Moves>());
+  const auto may_be = [&](const Sort* sort) {
+    return moves ? checker_.check(attempt.stuck, sort) != nullptr : checker_.may_be(attempt.stuck, sort);
+  };
   for (const Parameter& p : attempt.declaration->parameters) {
     const auto has_name = [&](NodeId sibling) { return tree_[sibling].label == p.name; };
     if (!p.named || std::ranges::any_of(tree_.children(call), has_name)) continue;
     for (const Sort* sort : p.sorts) {
       if (!sort) continue;
-      const bool one = checker_.may_be(attempt.stuck, sort),
-                 listed = !one && sort->item && checker_.may_be(attempt.stuck, sort->item);
+      const bool one = may_be(sort), listed = !one && sort->item && may_be(sort->item);
       if (!one && !listed) continue;
       const std::string given = listed ? fmt::format("{{{}}}", brief(attempt.stuck)) : brief(attempt.stuck);
       (p.optional && !p.group_required ? optional : required).push_back(fmt::format("{}:{}", p.name, given));
@@ -78,9 +82,10 @@ bool Hints::name(Mistake& mistake, NodeId call, const Attempt& attempt) {
     }
   }
   // Optional labels are suggested only where all required positional arguments are given.
-  const auto by_place = static_cast<std::size_t>(std::ranges::count_if(
-      attempt.declaration->parameters, [](const Parameter& p) { return !p.named && !p.optional; }));
-  const std::vector<std::string>& meant = required.empty() && attempt.placed >= by_place ? optional : required;
+  const bool lacks = std::ranges::any_of(attempt.declaration->parameters, [&](const Parameter& p) {
+    return !p.named && !p.optional && std::ranges::count(attempt.wanted, p.sorts[0]) > 0;
+  });
+  const std::vector<std::string>& meant = required.empty() && !lacks ? optional : required;
   if (meant.empty() || meant.size() > most_names) return false;
   mistake.hints.push_back(fmt::format("did you mean '{}'?", fmt::join(meant, "' or '")));
   if (meant.size() == 1 && tree_[attempt.stuck].kind == NodeKind::Atom)
@@ -112,14 +117,21 @@ bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
   const auto is_one = [&](NodeId argument, const Parameter& p) {
     return !p.named && tree_[argument].label.empty() && checker_.may_be(argument, p);
   };
-  const auto children = tree_.children(call);
-  for (const Parameter& p : attempt.declaration->parameters) {
-    const bool missing = p.name == attempt.missing;
+  const auto children = tree_.children(call).subspan(attempt.keywords);
+  if (std::ranges::any_of(children, [&](NodeId child) { return checker_.is_poisoned(child); })) return false;
+  const std::span<const Parameter> parameters = attempt.declaration->parameters;
+  for (std::size_t j = 0; j < parameters.size(); ++j) {
+    const bool missing = parameters[j].name == attempt.missing;
     if (!missing && !attempt.surplus) continue;
-    // The surplus argument must be the first that fits the parameter.
     const auto from = missing ? std::ranges::find(children, attempt.before) : children.begin();
-    const auto found = std::find_if(from, children.end(), [&](NodeId argument) { return is_one(argument, p); });
-    if (found == children.end() || (attempt.surplus && *found != attempt.stuck)) continue;
+    const auto found =
+        std::find_if(from, children.end(), [&](NodeId argument) { return is_one(argument, parameters[j]); });
+    // Of several that are too many, the one that stands behind an argument for a later parameter.
+    const auto is_later = [&](NodeId argument) {
+      return tree_[argument].label.empty() &&
+             std::ranges::none_of(parameters.first(j + 1), [&](const Parameter& p) { return is_one(argument, p); });
+    };
+    if (found == children.end() || (attempt.surplus && std::none_of(children.begin(), found, is_later))) continue;
     mistake.hints.push_back(
         fmt::format("{} stands too late: arguments go in the order of the form", found_text(tree_[*found])));
     return true;
@@ -127,14 +139,42 @@ bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
   return false;
 }
 
-/// For a single value where a list is wanted: shows the braces.
-bool Hints::braces(Mistake& mistake, const Attempt& attempt) {
-  for (const Sort* wanted : attempt.wanted) {
-    if (!wanted->item || !checker_.may_be(attempt.stuck, wanted->item)) continue;
-    mistake.hints.push_back(fmt::format("one or several stand in braces: {{{}}}", brief(attempt.stuck)));
-    return true;
-  }
-  return false;
+/// For one or several values where a list is wanted: shows the braces.
+bool Hints::braces(Mistake& mistake, NodeId call, const Attempt& attempt) {
+  const Sort* item = item_without_braces(call, attempt);
+  for (const Sort* wanted : attempt.wanted)
+    if (!item && wanted->item && checker_.may_be(attempt.stuck, wanted->item)) item = wanted->item;
+  if (!item) return false;
+  std::string items = brief(attempt.stuck);
+  const auto siblings = tree_.children(call);
+  for (auto one = std::ranges::find(siblings, attempt.stuck) + 1; one != siblings.end(); ++one)
+    if (tree_[*one].label.empty() && checker_.check(*one, item)) items += " " + brief(*one);
+  mistake.hints.push_back(fmt::format("one or several stand in braces: {{{}}}", items));
+  return true;
+}
+
+/// The sort of the items where the argument at which an attempt got stuck, and all behind it, make up a list that is
+/// wanted there; null otherwise.
+const Sort* Hints::item_without_braces(NodeId call, const Attempt& attempt) {
+  const auto siblings = tree_.children(call);
+  const std::span<const NodeId> rest(std::ranges::find(siblings, attempt.stuck), siblings.end());
+  if (rest.size() < 2) return nullptr;
+  for (const Sort* wanted : attempt.wanted)
+    for (const Sort* list : checker_.accepted_for(wanted))
+      if (list->item && std::ranges::all_of(rest, [&](NodeId one) {
+            return tree_[one].label.empty() && checker_.check(one, list->item);
+          }))
+        return list->item;
+  return nullptr;
+}
+
+/// For moves where only (then ...) may follow: shows it.
+bool Hints::consequence(Mistake& mistake, const Attempt& attempt) {
+  if (attempt.wanted.size() != 1 || attempt.wanted[0] != sort_of<Then>() ||
+      !checker_.check(attempt.stuck, sort_of<Moves>()))
+    return false;
+  mistake.hints.push_back(fmt::format("did you mean (then {})?", brief(attempt.stuck)));
+  return true;
 }
 
 /// For a first argument that resembles a keyword of the call's head: suggests the form with that keyword.

@@ -20,7 +20,8 @@ class Hints {
 
   using Attempt = Checker::Attempt;
   bool name(Mistake& mistake, NodeId call, const Attempt& attempt);
-  bool braces(Mistake& mistake, const Attempt& attempt);
+  bool braces(Mistake& mistake, NodeId call, const Attempt& attempt);
+  bool consequence(Mistake& mistake, const Attempt& attempt);
   bool form(Mistake& mistake, NodeId call, NodeId argument) const;
   bool list_form(Mistake& mistake, const Declaration& given) const;
   void quotes(Mistake& mistake, const Attempt& attempt);
@@ -30,6 +31,7 @@ class Hints {
   bool order(Mistake& mistake, NodeId call, const Attempt& attempt);
   void one_too_many(Mistake& mistake, const Attempt& attempt);
   void words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;
+  const Sort* item_without_braces(NodeId call, const Attempt& attempt);
 
  private:
   std::string brief(NodeId id) const;

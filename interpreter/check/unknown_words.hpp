@@ -55,6 +55,9 @@ class WordExplainer {
   bool takes_call(NodeId call, std::string_view word);
   void show_form(Mistake& mistake, const UnknownWord& found);
   bool takes_text(NodeId call, std::string_view label);
+  void suggest_site(Mistake& mistake, const UnknownWord& found);
+  NodeId next_to(NodeId id, NodeId within) const;
+  std::string in_brackets(NodeId head, NodeId call);
   template <class Fits>
   grammar::Nearest best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) const;
   std::size_t uses_of(std::string_view word) const {

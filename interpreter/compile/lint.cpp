@@ -93,8 +93,8 @@ void hint_names(check::Mistake& mistake, Complaint::Of of, std::string_view text
   const bool hands = std::ranges::any_of(
       game.containers, [](const play::Container& one) { return one.kind == play::ContainerKind::Hand; });
   if (container) {
+    if (hands) names.emplace_back("Hand");  // before the hands of single players
     for (const play::Container& one : game.containers) names.emplace_back(one.name);
-    if (hands) names.emplace_back("Hand");
   }
   if (container && !hands && text.starts_with("Hand"))
     mistake.hints.emplace_back("the equipment has no hands: (hand Each) gives every player one");

@@ -12,6 +12,8 @@ namespace {
 /// Words that test a player, and words for sites that are easily given to them instead.
 constexpr std::array<std::string_view, 6> tests_of_players{"is Enemy", "is Friend", "is Mover",
                                                            "is Next",  "is Prev",   "is Active"};
+/// Words whose role must be a single player.
+constexpr std::array<std::string_view, 4> words_for_one_player{"no Moves", "handSite", "score", "amount"};
 constexpr std::array<std::string_view, 6> words_for_sites{"to", "from", "between", "site", "last To", "last From"};
 
 /// The number of lists up to the last one that is not empty.
@@ -45,6 +47,8 @@ void BoardLint::check(const Checked& call) {
   if (head == "range" || head == "forEach Value") check_range(call);
   if (head == "player") check_player(call);
   if (is_one_of(head, tests_of_players)) check_test_of_player(call);
+  if (is_one_of(head, words_for_one_player)) check_one_player(call);
+  if (head == "place" && call.declaration->parameters[1].name == "container") check_hand(call);
   check_sites(call);
   check_site(call);
 }
@@ -181,6 +185,40 @@ void BoardLint::check_test_of_player(const Checked& call) {
     warn(given->node, "no-player", fmt::format("({}) is a site and no player", head))
         .hints.push_back(fmt::format("(who at:({})) is the player whose piece stands there", head));
   }
+}
+
+/// Warns of roles that are never a single player, where one is asked about.
+void BoardLint::check_one_player(const Checked& call) {
+  for (const Checked* given : call.arguments) {
+    if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
+    const auto* role = literal<RoleType>(given);
+    if (!role || (*role != RoleType::Enemy && *role != RoleType::Friend && *role != RoleType::Ally &&
+                  *role != RoleType::NonMover))
+      continue;
+    check::Mistake& mistake =
+        warn(given->node, "no-player",
+             fmt::format("{} is no single player, and ({} ...) is about one", spelling(*role), call.declaration->head));
+    if (game_.players == 2 && (*role == RoleType::Enemy || *role == RoleType::NonMover))
+      check::suggest(mistake, spelling(*role), "Next", "'Next'");
+  }
+}
+
+/// Warns of places that a hand does not have: what is meant is mostly the number of pieces.
+void BoardLint::check_hand(const Checked& call) {
+  const auto& parameters = call.declaration->parameters;
+  const auto at = std::ranges::find(parameters, "site", &Parameter::name) - parameters.begin();
+  const Checked* given = call.arguments[static_cast<std::size_t>(at)];
+  const auto* place = literal<int>(given);
+  if (!place || !is_string(call.arguments[1])) return;
+  int places = 0;
+  for (const play::Container& one : game_.containers)
+    if (one.kind == play::ContainerKind::Hand &&
+        (one.name == text_of(*call.arguments[1]) || text_of(*call.arguments[1]) == "Hand"))
+      places = std::max(places, one.site_count);
+  if (places == 0 || *place < places) return;
+  const std::string count = fmt::format("count:{}", *place);
+  check::suggest(warn(given->node, "no-such-site", fmt::format("a hand has no place {}: it has {}", *place, places)),
+                 text_of(*given), count, count);
 }
 
 /// Warns of site numbers that do not exist, in parameters for a single site.

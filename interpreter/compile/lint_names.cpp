@@ -94,11 +94,37 @@ void NameLint::check_pieces(const Checked& call) {
     return check_strings(call.arguments, {"piece", piece_names(), true});
   const Known any_part{"piece", piece_names_and_stems()};
   if (is_one_of(head, piece_words)) check_strings(call.arguments, any_part);
+  for (const Checked* given : call.arguments) {
+    if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
+    if (const auto* role = literal<RoleType>(given); role && is_one_of(head, piece_words))
+      check_owned(call.arguments, *role);
+  }
   // With an owner, a piece to promote to is found by part of its name.
   enum { type, site, piece, who };
   if ((head == "promote" || head == "move Promote") && call.arguments[who]) {
     check_strings(call.arguments[piece]->arguments, any_part);
     mark_strings(call.arguments[piece]->arguments);
+  }
+}
+
+/// Warns of the piece of one player, "Disc1", where a role may be another player.
+void NameLint::check_owned(std::span<const Checked* const> arguments, RoleType role) {
+  constexpr std::array roles{RoleType::Mover, RoleType::Next,   RoleType::Prev,    RoleType::Player,
+                             RoleType::Enemy, RoleType::Friend, RoleType::NonMover};
+  if (std::ranges::count(roles, role) == 0) return;
+  for (const Checked* given : arguments) {
+    if (given && !given->arguments.empty()) check_owned(given->arguments, role);
+    if (!is_string(given)) continue;
+    const auto named = std::ranges::find(game_.components, text_of(*given), &play::Component::name);
+    if (named == game_.components.end() || named->base_name == named->name || named->owner < 1) continue;
+    const auto is_twin = [&](const play::Component& one) {
+      return one.base_name == named->base_name && one.owner > 0 && one.owner != named->owner;
+    };
+    if (std::ranges::any_of(game_.components, is_twin) && findings_.is_new(given->node))
+      warn(given->node, "no-such-name",
+           fmt::format("\"{}\" is the piece of player {} only, and {} may be another player", named->name, named->owner,
+                       spelling(role)))
+          .hints.push_back(fmt::format("did you mean \"{}\"?", named->base_name));
   }
 }
 
@@ -143,9 +169,18 @@ void NameLint::check_strings(std::span<const Checked* const> arguments, const Kn
     };
     if (std::ranges::any_of(known.names, fits) || text == known.all) continue;
     if (!findings_.is_new(given->node)) continue;
-    check::suggest_nearest(warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", known.what, text)),
-                           text, known.names, "\"", "\"");
+    check::Mistake& mistake = warn(given->node, "no-such-name", fmt::format("there is no {} \"{}\"", known.what, text));
+    if (known.what == "piece" && std::ranges::count(piece_stems(), text) > 0)
+      hint_players(mistake, text);
+    else
+      check::suggest_nearest(mistake, text, known.names, "\"", "\"");
   }
+}
+
+/// For the name of a kind of piece without the number of a player: shows the pieces of that kind.
+void NameLint::hint_players(check::Mistake& mistake, std::string_view kind) const {
+  hint_names(mistake, Complaint::Of::Piece, kind, game_);
+  mistake.hints.push_back(fmt::format("that of a player is (id \"{}\" Mover)", kind));
 }
 
 /// Warns of (id "Disc") without a player where no piece or container has exactly that name.
@@ -154,9 +189,10 @@ void NameLint::check_id(const Checked& name) {
   const std::string_view text = text_of(name);
   if (std::ranges::count(piece_names(), text) > 0 || is_container(text)) return;
   check::Mistake& mistake = warn(name.node, "no-such-name", fmt::format("there is no piece \"{}\"", text));
-  hint_names(mistake, Complaint::Of::Piece, text, game_);
   if (std::ranges::count(piece_stems(), text) > 0)
-    mistake.hints.push_back(fmt::format("that of a player is (id \"{}\" Mover)", text));
+    hint_players(mistake, text);
+  else
+    hint_names(mistake, Complaint::Of::Piece, text, game_);
 }
 
 bool NameLint::is_label(std::string_view text) const {

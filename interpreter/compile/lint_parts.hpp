@@ -105,8 +105,10 @@ class NameLint : public LintPart {
   std::vector<std::string_view> container_names() const;
   void check_argument(const Checked& call, const NamedArgument& named);
   void check_pieces(const Checked& call);
+  void check_owned(std::span<const Checked* const> arguments, RoleType role);
   void mark_strings(std::span<const Checked* const> arguments);
   void check_strings(std::span<const Checked* const> arguments, const Known& known);
+  void hint_players(check::Mistake& mistake, std::string_view kind) const;
   void check_id(const Checked& name);
   bool is_label(std::string_view text) const;
   bool is_container(std::string_view text) const;
@@ -149,6 +151,8 @@ class BoardLint : public LintPart {
   void check_range(const Checked& call);
   void check_player(const Checked& call);
   void check_test_of_player(const Checked& call);
+  void check_one_player(const Checked& call);
+  void check_hand(const Checked& call);
   void check_site(const Checked& call);
 
   int sites_ = 0;                       ///< an upper bound of site numbers of any type, containers included
@@ -182,6 +186,7 @@ class IteratorLint : public LintPart {
   /// What is known of the calls around a call.
   struct Around {
     Reads set = Reads::Nothing;         ///< iterators that they set
+    bool end = false;                   ///< within the end rules
     bool equipment = false;             ///< within the equipment: moves of pieces may be evaluated from anywhere
     const Declaration* part = nullptr;  ///< the innermost (from ...), (to ...) or (between ...); null: none
     void enter(const Declaration& word);

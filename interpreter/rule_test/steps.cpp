@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/rule_test/run.hpp"
 #include "stdlib/value/roles.hpp"
@@ -16,6 +17,14 @@ Patterns contents(const List<MovePattern>& list) {
 }
 
 namespace {
+
+/// Complains of a player that the game does not have.
+void expect_player(const Game& game, const Either<int, RoleType>& who) {
+  if (who.first) return;
+  const std::string_view role = spelling(constant_of(who.second));
+  if (role[0] == 'P' && grammar::is_number(role.substr(1)) && std::stoi(std::string(role.substr(1))) > game.players)
+    game.complain({fmt::format("there is no player {}: the game has {}", role, game.players)});
+}
 
 void declare_test(Library& library) {
   ludeme(library, "test", "name ruleset:? options:? steps", "A test, named after the rules it is about.",
@@ -32,6 +41,10 @@ void declare_set_up(Library& library) {
              [](Lazy<Placements> rule) { return SetUp{[rule](Run& run) { rule(run.context); }}; });
   conversion(library, "An effect.",
              [](Lazy<Moves> effects) { return SetUp{[effects](Run& run) { run.carry_out(effects); }}; });
+  conversion(library, "A mistake: a move to be played is a step.", [](const Game& game, const MovePattern&) {
+    game.complain({"a move to be played is a step of its own, behind the position"});
+    return SetUp{};
+  });
   ludeme(library, "position", "items", "A position: nothing but what is listed.", [](List<SetUp> items) {
     return TestStep{[items](Run& run) { run.set_position(items); }, true};
   });
@@ -202,23 +215,27 @@ void declare_result(Library& library) {
       if (!run.context.over() || run.context.head().winner != 0) run.fail(result_text(run.context), {"a draw"});
     }};
   });
-  ludeme(library, "winner", "who", "Who has won; also one of several.", [](Either<int, RoleType> who) {
-    return TestStep{[who](Run& run) {
-      Context& c = run.context;
-      const int wanted = player_of(c, who);
-      const bool won = c.head().winner == wanted || (wanted >= 0 && wanted < 32 && c.head().winners >> wanted & 1U);
-      if (!won) run.fail(result_text(c), {fmt::format("player {} has won", wanted)});
-    }};
-  });
-  ludeme(library, "loser", "who", "Who has lost, even if the others go on.", [](Either<int, RoleType> who) {
-    return TestStep{[who](Run& run) {
-      Context& c = run.context;
-      const int wanted = player_of(c, who);
-      const bool lost = wanted >= 0 && wanted < 32 && c.head().losers >> wanted & 1U;
-      const bool other_won = c.over() && c.head().winner > 0 && c.head().winner != wanted;
-      if (!lost && !other_won) run.fail(result_text(c), {fmt::format("player {} has lost", wanted)});
-    }};
-  });
+  ludeme(
+      library, "winner", "who", "Who has won; also one of several.", [](const Game& game, Either<int, RoleType> who) {
+        expect_player(game, who);
+        return TestStep{[who](Run& run) {
+          Context& c = run.context;
+          const int wanted = player_of(c, who);
+          const bool won = c.head().winner == wanted || (wanted >= 0 && wanted < 32 && c.head().winners >> wanted & 1U);
+          if (!won) run.fail(result_text(c), {fmt::format("player {} has won", wanted)});
+        }};
+      });
+  ludeme(library, "loser", "who", "Who has lost, even if the others go on.",
+         [](const Game& game, Either<int, RoleType> who) {
+           expect_player(game, who);
+           return TestStep{[who](Run& run) {
+             Context& c = run.context;
+             const int wanted = player_of(c, who);
+             const bool lost = wanted >= 0 && wanted < 32 && c.head().losers >> wanted & 1U;
+             const bool other_won = c.over() && c.head().winner > 0 && c.head().winner != wanted;
+             if (!lost && !other_won) run.fail(result_text(c), {fmt::format("player {} has lost", wanted)});
+           }};
+         });
   ludeme(library, "ranking", "ranks", "The ranks of the players, from the first player on; 0 for nobody's yet.",
          [](List<double> ranks) {
            return TestStep{[ranks](Run& run) {

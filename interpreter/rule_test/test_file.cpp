@@ -252,6 +252,8 @@ void TestFile::read_entry(NodeId root, const std::optional<Setting>& heading) {
     return entry.invariant ? error(root, "this invariant has no name", {"(invariant \"name\" {facts})"})
                            : error(root, "this test has no name", {"(test \"name\" {steps})"});
   if (!heading) return;
+  if (std::ranges::count(entries[setting], entry.name, &Entry::name) > 0)
+    file_.diagnostics.warning("twin-tests", tree_[root].span, fmt::format("there is another test \"{}\"", entry.name));
   entry.number = entry_count++;
   entries[setting].push_back(std::move(entry));
 }

@@ -218,6 +218,12 @@ TEST_CASE("the nearest spelling") {
   CHECK(find_nearest("Swap/Of", {"Swap/On", "Swap/Off", "Swap/Off"}).alone);
   CHECK(find_nearest("Swap/O", {"Swap/On", "Swap/Of"}).word == "Swap/On");
   CHECK(!find_nearest("Swap/O", {"Swap/On", "Swap/Of"}).alone);
+  CHECK(nearest_spelling("win", {"min"}) == "");  // another first letter makes another word
+  CHECK(nearest_spelling("over", {"mover"}) == "");
+  CHECK(nearest_spelling("in", {"if"}) == "");
+  CHECK(nearest_spelling("fi", {"if"}) == "if");
+  CHECK(nearest_spelling("Ad", {"Add"}) == "Add");
+  CHECK(nearest_spelling("quare", {"square"}) == "square");
 }
 
 TEST_CASE("a folder, and what does not exist, cannot be read as a file") {
