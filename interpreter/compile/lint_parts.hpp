@@ -186,7 +186,6 @@ class IteratorLint : public LintPart {
   /// What is known of the calls around a call.
   struct Around {
     Reads set = Reads::Nothing;         ///< iterators that they set
-    bool end = false;                   ///< within the end rules
     bool equipment = false;             ///< within the equipment: moves of pieces may be evaluated from anywhere
     const Declaration* part = nullptr;  ///< the innermost (from ...), (to ...) or (between ...); null: none
     void enter(const Declaration& word);
