@@ -94,37 +94,11 @@ void NameLint::check_pieces(const Checked& call) {
     return check_strings(call.arguments, {"piece", piece_names(), true});
   const Known any_part{"piece", piece_names_and_stems()};
   if (is_one_of(head, piece_words)) check_strings(call.arguments, any_part);
-  for (const Checked* given : call.arguments) {
-    if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
-    if (const auto* role = literal<RoleType>(given); role && is_one_of(head, piece_words))
-      check_owned(call.arguments, *role);
-  }
   // With an owner, a piece to promote to is found by part of its name.
   enum { type, site, piece, who };
   if ((head == "promote" || head == "move Promote") && call.arguments[who]) {
     check_strings(call.arguments[piece]->arguments, any_part);
     mark_strings(call.arguments[piece]->arguments);
-  }
-}
-
-/// Warns of the piece of one player, "Disc1", where a role may be another player.
-void NameLint::check_owned(std::span<const Checked* const> arguments, RoleType role) {
-  constexpr std::array roles{RoleType::Mover, RoleType::Next,   RoleType::Prev,    RoleType::Player,
-                             RoleType::Enemy, RoleType::Friend, RoleType::NonMover};
-  if (std::ranges::count(roles, role) == 0) return;
-  for (const Checked* given : arguments) {
-    if (given && !given->arguments.empty()) check_owned(given->arguments, role);
-    if (!is_string(given)) continue;
-    const auto named = std::ranges::find(game_.components, text_of(*given), &play::Component::name);
-    if (named == game_.components.end() || named->base_name == named->name || named->owner < 1) continue;
-    const auto is_twin = [&](const play::Component& one) {
-      return one.base_name == named->base_name && one.owner > 0 && one.owner != named->owner;
-    };
-    if (std::ranges::any_of(game_.components, is_twin) && findings_.is_new(given->node))
-      warn(given->node, "no-such-name",
-           fmt::format("\"{}\" is the piece of player {} only, and {} may be another player", named->name, named->owner,
-                       spelling(role)))
-          .hints.push_back(fmt::format("did you mean \"{}\"?", named->base_name));
   }
 }
 

@@ -105,7 +105,6 @@ class NameLint : public LintPart {
   std::vector<std::string_view> container_names() const;
   void check_argument(const Checked& call, const NamedArgument& named);
   void check_pieces(const Checked& call);
-  void check_owned(std::span<const Checked* const> arguments, RoleType role);
   void mark_strings(std::span<const Checked* const> arguments);
   void check_strings(std::span<const Checked* const> arguments, const Known& known);
   void hint_players(check::Mistake& mistake, std::string_view kind) const;
@@ -186,7 +185,6 @@ class IteratorLint : public LintPart {
   /// What is known of the calls around a call.
   struct Around {
     Reads set = Reads::Nothing;         ///< iterators that they set
-    bool end = false;                   ///< within the end rules
     bool equipment = false;             ///< within the equipment: moves of pieces may be evaluated from anywhere
     const Declaration* part = nullptr;  ///< the innermost (from ...), (to ...) or (between ...); null: none
     void enter(const Declaration& word);
