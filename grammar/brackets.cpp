@@ -48,7 +48,10 @@ struct Edit {
   EditKind kind = EditKind::None;
   std::size_t at = 0;
   TokenKind bracket = TokenKind::OpenCall;
-  bool with_next = false;  ///< the closing bracket is on the line of the item after it, not of the one before it
+  bool far = false;  ///< a closing bracket is on the line of the item after it; an opening one of the item before it
+
+  /// Whether an inserted bracket is on the line of the item after it.
+  bool is_with_next() const { return opens(bracket) != far; }
 };
 
 constexpr std::array<TokenKind, 3> openings{TokenKind::OpenCall, TokenKind::OpenList, TokenKind::OpenHole};
@@ -95,6 +98,7 @@ class Reading {
     std::uint32_t line_indent;
     std::int64_t child_indent;  ///< indentation of the first line that begins inside; -1: none yet
     std::size_t item;
+    bool within_line = false;  ///< its contents begin on its line
   };
 
   void reset() {
@@ -102,7 +106,7 @@ class Reading {
     points_ = 0;
     line_ = 0;
     line_indent_ = 0;
-    behind_open_call_ = false;
+    behind_open_call_ = behind_open_list_ = false;
     unpaired_close_ = false;
     mismatch_.reset();
     closed_on_own_line_ = closed_behind_text_ = 0;
@@ -112,7 +116,7 @@ class Reading {
     // An empty pair of brackets is hardly ever what was meant.
     if (closes(edit.bracket) && at > 0 && items_[at - 1].kind == partner(edit.bracket)) points_ += odd_word;
     Item item{edit.bracket, 0, 0, false, false, false, at};
-    const bool next = (opens(edit.bracket) || edit.with_next) && at < items_.size();
+    const bool next = edit.is_with_next() && at < items_.size();
     const Item& beside = next ? items_[at] : items_[std::max<std::size_t>(at, 1) - 1];
     item.line = beside.line;
     item.column = beside.column;
@@ -126,6 +130,7 @@ class Reading {
       line_indent_ = item.column;
     }
     if (item.in_fragment) return;
+    if (std::exchange(behind_open_list_, item.kind == TokenKind::OpenList) && !first) frames_.back().within_line = true;
     if (closes(item.kind) && pairs(item.kind)) {
       if (behind_open_call_) points_ += odd_word;
       close(item, first, at);
@@ -165,7 +170,7 @@ class Reading {
     if (first) {
       if (line_indent_ < frame.line_indent)
         points_ += not_indented;
-      else if (line_indent_ > frame.line_indent)
+      else if (line_indent_ > frame.line_indent || (frame.kind == TokenKind::OpenList && frame.within_line))
         points_ += uneven;
     } else if (frame.child_indent >= 0 && frame.line_indent != line_indent_ && closes_on_own_line_) {
       points_ += uneven;
@@ -181,6 +186,7 @@ class Reading {
   std::uint32_t line_ = 0;
   std::uint32_t line_indent_ = 0;
   bool behind_open_call_ = false;
+  bool behind_open_list_ = false;
   bool unpaired_close_ = false;
   std::optional<std::array<std::size_t, 2>> mismatch_;
   std::size_t closed_on_own_line_ = 0;  ///< number of brackets over several lines that close at the begin of a line
@@ -241,8 +247,11 @@ class Part {
         if (reading.steps() > most_work) return;
         if (more > 0 ? !pointless_close(at, close) : at < items_.size())
           consider(reading, {EditKind::Insert, at, more > 0 ? close : open}, unlikely(at, more > 0 ? close : open));
-        if (more > 0 && at < items_.size() && closes(items_[at].kind) && items_[at].line != items_[at - 1].line)
+        const bool begins_line = at < items_.size() && items_[at].line != items_[at - 1].line;
+        if (begins_line && more > 0 && closes(items_[at].kind))
           consider(reading, {EditKind::Insert, at, close, true}, 0);
+        if (begins_line && more < 0 && open == TokenKind::OpenList)
+          consider(reading, {EditKind::Insert, at, open, true}, 0);
         if (!cut_ && at < items_.size() && !items_[at].in_fragment && items_[at].kind == (more > 0 ? open : close))
           consider(reading, {EditKind::Erase, at, items_[at].kind}, too_many);
       }
@@ -317,16 +326,17 @@ class Part {
         diagnostics.error("stray-bracket", stray.span, fmt::format("this '{}' closes nothing", sign(stray.kind)));
       return;
     }
-    if (opens(best_.bracket) || best_.with_next) {
+    if (best_.is_with_next()) {
       diagnostics.error("missing-bracket", token(best_.at).span,
                         fmt::format("a '{}' is missing before this", sign(best_.bracket)));
       return;
     }
     Span place = token(best_.at - 1).span;
     place.begin = place.end - 1;
+    const char* const code = opens(best_.bracket) ? "missing-bracket" : "unclosed-bracket";
     Diagnostic& error =
-        diagnostics.error("unclosed-bracket", place, fmt::format("a '{}' is missing behind this", sign(best_.bracket)));
-    if (const auto opening = opened_for(best_))
+        diagnostics.error(code, place, fmt::format("a '{}' is missing behind this", sign(best_.bracket)));
+    if (const auto opening = closes(best_.bracket) ? opened_for(best_) : std::nullopt)
       error.notes.push_back({fmt::format("it would close '{}'", described(*opening)), token(*opening).span});
   }
 

@@ -92,10 +92,10 @@ void note_origin(Diagnostic& diagnostic, const Tree& tree, std::uint32_t origin)
 }
 
 void hint_spelling(Diagnostic& diagnostic, std::string_view word, const std::vector<std::string_view>& candidates) {
-  const std::string_view nearest = nearest_spelling(word, candidates);
+  const auto [nearest, alone] = find_nearest(word, candidates);
   if (nearest.empty()) return;
   diagnostic.hints.push_back(fmt::format("did you mean \"{}\"?", nearest));
-  diagnostic.mends.push_back({std::string(word), std::string(nearest), diagnostic.span});
+  if (alone) diagnostic.mends.push_back({std::string(word), std::string(nearest), diagnostic.span});
 }
 
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources) {

@@ -69,7 +69,8 @@ constexpr std::size_t shown_diagnostics = 20;
 /// place of the use. Chains longer than eight steps are shortened in the middle.
 void note_origin(Diagnostic& diagnostic, const Tree& tree, std::uint32_t origin);
 
-/// Adds the hint `did you mean ...?`, and the fix, where one of `candidates` is spelled much like `word`.
+/// Adds the hint `did you mean ...?` where one of `candidates` is spelled much like `word`, and the fix where no other
+/// is as near.
 void hint_spelling(Diagnostic& diagnostic, std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// One message as text: `file:line:column: error: message`, the source line, a caret below, expectations, notes, hints.

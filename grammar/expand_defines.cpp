@@ -15,14 +15,47 @@ namespace {
 
 constexpr std::string_view placeholder = "~";  // ("Hop" ~ (from)): no first argument
 
+constexpr const char* define_form = "(define \"Name\" body)";
+
+/// Reports and removes the parameters that other languages list before a body: #1 or {#1 #2}, which occur in the rest.
+void drop_listed_parameters(std::vector<Token>& body, Diagnostics& diagnostics) {
+  const auto is_parameter = [](const Token& token) {
+    return token.kind == TokenKind::Word && token.text.size() == 2 && parameters_in(token.text) != 0;
+  };
+  const bool braced = !body.empty() && opens(body[0].kind);
+  auto end = std::find_if_not(body.begin() + (braced ? 1 : 0), body.end(), is_parameter);
+  if (braced && end != body.end() && closes(end->kind))
+    ++end;
+  else if (braced)
+    return;
+  unsigned listed = 0, used = 0;
+  for (auto token = body.begin(); token != body.end(); ++token)
+    (token < end ? listed : used) |= parameters_in(token->text);
+  if (listed == 0 || (listed & ~used) != 0) return;
+  Diagnostic& error = diagnostics.error("bad-define", {body[0].span.source, body[0].span.begin, (end - 1)->span.end},
+                                        "a define does not list its arguments: they stand in its body alone");
+  error.expected = {define_form};
+  body.erase(body.begin(), end);
+}
+
 /// Reads the define [open, behind); nullopt where it is not well formed.
-std::optional<Define> read_define(const std::vector<Token>& tokens, std::size_t open, std::size_t behind) {
-  if (open + 3 >= behind || tokens[open + 2].kind != TokenKind::String) return std::nullopt;
+std::optional<Define> read_define(const std::vector<Token>& tokens, std::size_t open, std::size_t behind,
+                                  Diagnostics& diagnostics) {
+  if (open + 3 >= behind) return std::nullopt;
+  const Token& name = tokens[open + 2];
+  if (name.kind == TokenKind::Word && is_identifier_character(name.text[0])) {
+    Diagnostic& error = diagnostics.error("bad-define", name.span, "the name of a define stands in quotes");
+    error.expected = {define_form};
+    error.mends = {{std::string(name.text), fmt::format("\"{}\"", name.text), name.span}};
+  } else if (name.kind != TokenKind::String) {
+    return std::nullopt;
+  }
   Define define;
   define.name = tokens[open + 2].text;
   define.span = tokens[open + 2].span;
   define.body.assign(tokens.begin() + static_cast<std::ptrdiff_t>(open + 3),
                      tokens.begin() + static_cast<std::ptrdiff_t>(behind - 1));
+  drop_listed_parameters(define.body, diagnostics);
   unsigned parameters = 0;
   for (const Token& token : define.body) parameters |= parameters_in(token.text);
   define.parameters = count_parameters(parameters);
@@ -35,7 +68,7 @@ bool begins_define(const std::vector<Token>& tokens, std::size_t at) {
 }
 
 void malformed_define(const Token& open, Diagnostics& diagnostics) {
-  diagnostics.error("bad-define", open.span, "this define has no name").expected = {"(define \"Name\" body)"};
+  diagnostics.error("bad-define", open.span, "this define has no name").expected = {define_form};
 }
 
 bool has_define(const Tokens& tokens) {
@@ -61,7 +94,7 @@ void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
     if (!is_call((*file)[root], "define")) continue;
     tokens.clear();
     flatten(*file, root, tokens);
-    std::optional<Define> define = read_define(tokens, 0, tokens.size());
+    std::optional<Define> define = read_define(tokens, 0, tokens.size(), diagnostics);
     if (!define) {
       malformed_define(tokens[0], diagnostics);
       continue;
@@ -137,7 +170,7 @@ void DefineExpander::extract(Tokens& tokens) {
       continue;
     }
     const std::size_t behind = behind_bracket(tokens, at);
-    if (std::optional<Define> define = read_define(tokens, at, behind)) {
+    if (std::optional<Define> define = read_define(tokens, at, behind, in_.diagnostics)) {
       const auto earlier = std::find_if(locals_.begin(), locals_.end(),
                                         [&](const Local& local) { return local.define.name == define->name; });
       if (earlier == locals_.end()) {

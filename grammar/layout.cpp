@@ -248,7 +248,10 @@ class Layout {
 
 }  // namespace
 
-std::string lay_out(std::vector<Piece> pieces, std::size_t widest) { return Layout(std::move(pieces), widest).run(); }
+std::string lay_out(std::vector<Piece> pieces, std::size_t widest) {
+  const std::string text = Layout(std::move(pieces), widest).run();
+  return text.empty() ? text : text + '\n';
+}
 
 std::string on_one_line(const std::vector<Piece>& pieces) { return text_of(pieces, {}); }
 

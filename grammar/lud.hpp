@@ -20,6 +20,17 @@ struct string_content : pegtl::star<pegtl::sor<escaped_quote, pegtl::not_one<'"'
 struct quoted : pegtl::seq<pegtl::one<'"'>, string_content, pegtl::one<'"'>> {};
 struct unclosed_string : pegtl::seq<pegtl::one<'"'>, pegtl::until<pegtl::eof>> {};
 
+// A string between quotes that the language does not know, on one line: curly ones, as word processors write them, or
+// single ones.
+struct double_quote : pegtl::seq<pegtl::string<'\xE2', '\x80'>, pegtl::one<'\x9C', '\x9D'>> {};
+struct single_quote
+    : pegtl::sor<pegtl::one<'\''>, pegtl::seq<pegtl::string<'\xE2', '\x80'>, pegtl::one<'\x98', '\x99'>>> {};
+template <typename Quote>
+struct between
+    : pegtl::seq<Quote, pegtl::plus<pegtl::not_at<pegtl::sor<Quote, pegtl::one<'"', '\r', '\n'>>>, pegtl::any>, Quote> {
+};
+struct foreign_string : pegtl::sor<between<double_quote>, between<single_quote>> {};
+
 // `<Board>` and `<Board:size>` name an argument of an option. A tag may be part of a longer word: `0..<Board:last>`.
 struct tag_character : pegtl::sor<pegtl::alnum, pegtl::one<'_', '-'>> {};
 struct tag_name : pegtl::plus<tag_character> {};
@@ -37,7 +48,9 @@ struct word : pegtl::sor<comparison_argument, pegtl::plus<pegtl::sor<tag, word_c
 struct greater_head : pegtl::seq<pegtl::one<'>'>, pegtl::opt<pegtl::one<'='>>> {};
 struct less_head : pegtl::seq<pegtl::one<'<'>, pegtl::opt<pegtl::one<'='>>,
                               pegtl::at<pegtl::sor<blank, pegtl::one<')'>, pegtl::eof>>> {};
-struct comparison_head : pegtl::sor<greater_head, less_head> {};
+// `=<` and `=>` are those of other languages.
+struct foreign_head : pegtl::seq<pegtl::one<'='>, pegtl::one<'<', '>'>, pegtl::at<pegtl::sor<blank, pegtl::eof>>> {};
+struct comparison_head : pegtl::sor<greater_head, less_head, foreign_head> {};
 
 // A run of characters that have no meaning outside a string.
 struct bad_characters
@@ -46,10 +59,9 @@ struct bad_characters
                   pegtl::any> {};
 
 struct head : pegtl::seq<open_call, pegtl::opt<comparison_head>> {};
-struct text
-    : pegtl::seq<
-          pegtl::opt<byte_order_mark>,
-          pegtl::star<pegtl::sor<blank, comment, head, quoted, unclosed_string, word, other_bracket, bad_characters>>,
-          pegtl::eof> {};
+struct text : pegtl::seq<pegtl::opt<byte_order_mark>,
+                         pegtl::star<pegtl::sor<blank, comment, head, quoted, unclosed_string, foreign_string, word,
+                                                other_bracket, bad_characters>>,
+                         pegtl::eof> {};
 
 }  // namespace lud::grammar::rules

@@ -97,6 +97,9 @@ class OptionReader : ChoiceReader {
       } else if (child.kind == NodeKind::List && child.label == "args" && !arguments) {
         arguments = child_id;
         argument_names(child_id, category);
+      } else if (!arguments && loose_arguments(child_id, category)) {
+        arguments = child_id;
+        complained = true;
       } else if (child.kind == NodeKind::List && !labelled && !items) {
         items = child_id;
       } else if (const auto names = angle_names(tree_, child_id);
@@ -136,6 +139,34 @@ class OptionReader : ChoiceReader {
       if (names.empty() && !stray_angle(tree_[argument]))
         misplaced(tree_[argument], "among an option's arguments", "args:{<argument> ...}");
     }
+  }
+
+  /// Reads and reports arguments without the braces or the label: args:<n>, args:(<n>), {<n>}. False for other nodes.
+  bool loose_arguments(NodeId id, OptionCategory& category) {
+    const Node& node = tree_[id];
+    if (node.label != "args" && (node.kind != NodeKind::List || !node.label.empty())) return false;
+    std::vector<Token> tokens;
+    flatten(tree_, id, tokens);
+    std::vector<std::string> names;
+    for (const Token& token : tokens) {
+      if (is_bracket(token.kind) || token.kind == TokenKind::Label) continue;
+      Node word;
+      word.text = token.text;
+      const auto pieces = token.kind == TokenKind::Word ? angle_pieces(word) : std::vector<std::string_view>();
+      if (pieces.empty()) return false;
+      names.insert(names.end(), pieces.begin(), pieces.end());
+    }
+    if (names.empty()) return false;
+    const std::string right = fmt::format("{}{{<{}>}}", node.label.empty() ? "args:" : "", fmt::join(names, "> <"));
+    category.argument_names = std::move(names);
+    Diagnostic& error =
+        diagnostics_.error("bad-option", node.span, "the arguments of an option stand in braces behind 'args:'");
+    error.expected = {option_form};
+    error.mends = {
+        {std::string(sources_.text(node.span.source).substr(node.span.begin, node.span.end - node.span.begin)), right,
+         node.span}};
+    error.hints = {fmt::format("did you mean {}?", node.label.empty() ? right : "args:" + right)};
+    return true;
   }
 
   void read_items(std::span<const NodeId> items, OptionCategory& category) {

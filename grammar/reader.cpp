@@ -24,6 +24,7 @@ struct Lexer {
   std::vector<Comment>& comments;
   Diagnostics& diagnostics;
   std::size_t first_token;
+  std::vector<Mend> foreign_strings;  // one for each string between other quotes than "
 
   std::size_t offset(const char* at) const { return static_cast<std::size_t>(at - text.data()); }
 
@@ -112,6 +113,21 @@ struct action<rules::unclosed_string> {
 };
 
 template <>
+struct action<rules::foreign_string> {
+  template <typename Input>
+  static void apply(const Input& in, Lexer& lexer) {
+    const std::size_t at = lexer.offset(in.begin());
+    const std::string_view whole = lexer.text.substr(at, in.size());
+    const auto size_of = [](char quote) { return quote == '\'' ? std::size_t{1} : std::size_t{3}; };
+    const std::size_t before = size_of(whole.front()), around = before + size_of(whole.back());
+    lexer.add(TokenKind::String, at, at + in.size());
+    lexer.tokens.back().text = whole.substr(before, whole.size() - around);
+    lexer.foreign_strings.push_back(
+        {std::string(whole), fmt::format("\"{}\"", lexer.tokens.back().text), lexer.tokens.back().span});
+  }
+};
+
+template <>
 struct action<rules::word> {
   template <typename Input>
   static void apply(const Input& in, Lexer& lexer) {
@@ -176,14 +192,27 @@ struct action<rules::bad_characters> {
   }
 };
 
+/// Reports all strings between other quotes at the place of the first.
+void report_foreign(std::vector<Mend> mends, Diagnostics& diagnostics) {
+  Diagnostic& error =
+      diagnostics.error("bad-character", mends.front().span, "a string stands between two straight quotes: \"...\"");
+  error.hints.push_back(fmt::format("did you mean {}?", mends.front().right));
+  if (mends.size() > 1)
+    error.notes.push_back({fmt::format("{} more string{} between other quotes", mends.size() - 1,
+                                       mends.size() == 2 ? " stands" : "s stand"),
+                           Span{no_source, 0, 0}});
+  error.mends = std::move(mends);
+}
+
 }  // namespace
 
 void tokenize(std::string_view text, std::uint32_t source, std::uint32_t begin, std::vector<Token>& tokens,
               std::vector<Comment>& comments, Diagnostics& diagnostics) {
-  Lexer lexer{text, source, begin, tokens, comments, diagnostics, tokens.size()};
+  Lexer lexer{text, source, begin, tokens, comments, diagnostics, tokens.size(), {}};
   // Lazy tracking: offsets are computed from addresses, so PEGTL need not count lines.
   tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> input(text.data(), text.data() + text.size(), "");
   tao::pegtl::parse<rules::text, action>(input, lexer);
+  if (!lexer.foreign_strings.empty()) report_foreign(std::move(lexer.foreign_strings), diagnostics);
 }
 
 namespace {
@@ -262,6 +291,13 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
         .error("not-utf-8", {source, at, at + 1},
                fmt::format("this text is not UTF-8: there is a byte {:02X}", static_cast<unsigned char>(text[foreign])))
         .hints.emplace_back("an editor saves it as UTF-8");
+    return tree;
+  }
+  // Without line feeds the first remark would reach to the end of the file.
+  const std::size_t remark = text.find('\n') == std::string_view::npos ? text.find("//") : std::string_view::npos;
+  if (remark != std::string_view::npos && text.find('\r', remark) != std::string_view::npos) {
+    diagnostics.error("bad-line-ends", start, "the lines of this file end with a carriage return alone")
+        .hints.emplace_back("an editor saves it with line ends of Unix or Windows");
     return tree;
   }
   std::vector<Token> tokens;

@@ -10,8 +10,8 @@
 
 namespace lud::grammar {
 
-/// Reads file `source`. Errors: `binary-file`, `not-utf-8`, `empty-file`, `file-too-large`, `bad-character`,
-/// `unclosed-string`, `too-deep`, `missing-value`, and those of `report_brackets`.
+/// Reads file `source`. Errors: `binary-file`, `not-utf-8`, `empty-file`, `file-too-large`, `bad-line-ends`,
+/// `bad-character`, `unclosed-string`, `too-deep`, `missing-value`, and those of `report_brackets`.
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics);
 
 /// Adds a text to `sources` and reads it.

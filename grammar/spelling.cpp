@@ -37,6 +37,12 @@ unsigned distance_with(unsigned other_case, std::string_view a, std::string_view
   return row[b.size()];
 }
 
+/// The number of letters that two words begin with in common, whatever their case.
+std::size_t common_begin(std::string_view a, std::string_view b) {
+  const auto alike = [](char one, char other) { return lower(one) == lower(other); };
+  return static_cast<std::size_t>(std::ranges::mismatch(a, b, alike).in1 - a.begin());
+}
+
 /// Whether a candidate for a short word begins with the same letter, or with the first two swapped. Of two letters not
 /// even the second may be another one.
 bool begins_alike(std::string_view word, std::string_view candidate) {
@@ -59,24 +65,33 @@ unsigned spelling_distance(std::string_view a, std::string_view b) {
   return std::min(distance_with(half_slip, a, b), any_case + half_slip);
 }
 
-std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates) {
-  if (word.empty() || word.size() > longest) return {};
+Nearest find_nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
+  Nearest nearest;
+  if (word.empty() || word.size() > longest) return nearest;
   // Of a word of one letter a slip leaves nothing: only its case may differ.
   unsigned allowed =
       word.size() == 1 ? half_slip : static_cast<unsigned>(std::max<std::size_t>(1, word.size() / 3)) * slip;
-  std::string_view nearest;
   for (const std::string_view candidate : candidates) {
     const std::size_t difference =
         candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
-    if (candidate.empty() || difference * slip > allowed) continue;
+    if (candidate.empty() || difference * slip > allowed || candidate == nearest.word) continue;
     if (word.size() <= longest_short && !begins_alike(word, candidate)) continue;
     const unsigned distance = spelling_distance(word, candidate);
-    if (distance < allowed || (distance == allowed && nearest.empty())) {
-      nearest = candidate;
-      allowed = distance;
+    if (distance > allowed) continue;
+    const bool equal = distance == allowed && !nearest.word.empty();
+    const std::size_t begin = common_begin(word, candidate), best = common_begin(word, nearest.word);
+    if (equal && begin <= best) {
+      nearest.alone = nearest.alone && begin < best;
+      continue;
     }
+    nearest = {candidate, true};
+    allowed = distance;
   }
   return nearest;
+}
+
+std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates) {
+  return find_nearest(word, candidates).word;
 }
 
 }  // namespace lud::grammar

@@ -23,8 +23,17 @@ inline std::string_view without_number(std::string_view name) {
 /// all differences in case together count at most half a slip.
 unsigned spelling_distance(std::string_view a, std::string_view b);
 
-/// Returns the candidate nearest to `word`, the first of equally near ones. Empty where none is near: the number of
-/// slips may be at most a third of the word's length, or 1 in short words, whose first letter must be right.
+/// The candidate nearest to a word.
+struct Nearest {
+  std::string_view word;  ///< empty where none is near
+  bool alone = true;      ///< whether no other is as near and begins with as many letters of the word
+};
+
+/// Returns the candidate nearest to `word`; of equally near ones, the one that begins with most letters of the word,
+/// and of these the first. None is near where the number of slips is more than a third of the word's length, or more
+/// than 1 in short words, whose first letter must be right.
+Nearest find_nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+/// The word that `find_nearest` returns.
 std::string_view nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace lud::grammar

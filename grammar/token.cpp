@@ -146,16 +146,30 @@ class TreeBuilder {
         Diagnostic& error = diagnostics_.error("unclosed-bracket", tokens_[frame.token].span,
                                                fmt::format("this '{}' is not closed", sign(frame.kind)));
         error.notes.push_back({fmt::format("'{}' closes what is around it", sign(token.kind)), token.span});
-        const bool is_first = frame.token > 0 && tokens_[frame.token - 1].kind == TokenKind::OpenCall;
-        if (frame.kind == TokenKind::OpenGroup)
-          error.hints.push_back(is_first ? "a comparison has no space behind the bracket: (< a b)"
-                                         : "what a call does comes first: (< a b)");
+        if (frame.kind == TokenKind::OpenGroup) explain_group(error, frame.token);
         pop(token.span.begin);
       }
     }
     const Span& open = tokens_[frames_.back().token].span;
     if (!suspects_ && closes_further_left(open, token.span, sources_)) suspects_.emplace(open, token.span);
     pop(token.span.end);
+  }
+
+  /// Adds what was meant by a '<' that is not closed: the name of a comparison, or <text>.
+  void explain_group(Diagnostic& error, std::size_t group) const {
+    const Span& place = error.span;
+    const std::string_view text =
+        place.source < sources_.size() ? sources_.text(place.source).substr(place.begin) : std::string_view();
+    const std::string_view inside = text.substr(0, text.find_first_of(" \t\r\n(){}[]<>\"", 1));
+    if (group > 0 && tokens_[group - 1].kind == TokenKind::OpenCall) {
+      error.hints.emplace_back("a comparison has no space behind the bracket: (< a b)");
+    } else if (inside.size() > 1) {
+      error.hints.push_back(fmt::format("did you mean {}>?", inside));
+      error.mends.push_back({std::string(inside), fmt::format("{}>", inside), place});
+      error.mends.back().span.end = place.begin + static_cast<std::uint32_t>(inside.size());
+    } else {
+      error.hints.emplace_back("what a call does comes first: (< a b)");
+    }
   }
 
   void pop(std::uint32_t end) {

@@ -12,19 +12,30 @@ namespace {
 
 constexpr std::size_t texts = information.size() - 2;
 
+/// The head that was meant by the head of a part: one of similar spelling, or one cut short before a name, (def "A" b).
+std::string_view meant_head(const Tree& file, NodeId part) {
+  constexpr std::size_t shortest = 3;
+  const std::string_view word = file[part].text;
+  const auto children = file.children(part);
+  if (word.size() >= shortest && !children.empty() && file[children[0]].kind == NodeKind::String)
+    for (const std::string_view head : part_heads)
+      if (head.starts_with(word)) return head;
+  return nearest_spelling(word, {part_heads.begin(), part_heads.end()});
+}
+
 }  // namespace
 
 bool report_misspelt_parts(const Tree& file, Diagnostics& diagnostics) {
-  const std::vector<std::string_view> words(part_heads.begin(), part_heads.end());
   bool any = false;
   for (const NodeId root : file.roots) {
     const Node& node = file[root];
-    if (node.kind != NodeKind::Call || node.quoted_head ||
-        std::find(words.begin(), words.end(), node.text) != words.end() || nearest_spelling(node.text, words).empty())
-      continue;
+    if (node.kind != NodeKind::Call || node.quoted_head || std::ranges::count(part_heads, node.text) > 0) continue;
+    const std::string_view meant = meant_head(file, root);
+    if (meant.empty()) continue;
     Diagnostic& error = diagnostics.error("unknown-part", node.span,
                                           fmt::format("({} ...) means nothing at the top of a file", node.text));
-    hint_spelling(error, node.text, words);
+    error.hints.push_back(fmt::format("did you mean \"{}\"?", meant));
+    error.mends.push_back({std::string(node.text), std::string(meant), node.span});
     any = true;
   }
   return any;

@@ -5,7 +5,7 @@ The table has at least the columns `path`, `agent` and `against`; a path is that
 folder `lud`, or the name of a built-in game. Every match is recorded in a file of its own below --out, so an interrupted
 run can be repeated and plays only the missing games. Prints the table with the results: games that the agent won (nobody
 ranked before it), lost (it ranked last), and others, its mean result (from 0, the last place, to 1), and that mean's 95 %
-Wilson interval. If an agent has several seats, each counts by its share. --only WORD plays the games with that word in
+Wilson interval. Its result of a game is the share of the seats, or teams, of the other one that its own are ranked before. --only WORD plays the games with that word in
 their path, --show plays nothing.
 """
 import argparse

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "interpreter/agents/alphabeta.hpp"
@@ -177,11 +179,39 @@ std::unique_ptr<Agent> agent_of(const Settings& settings, const Game& game, int 
   return std::make_unique<AlphaBeta>(game, max_moves, settings, std::move(training));
 }
 
+/// The best rank of a team's members; 0 if none of them has one.
+double rank_of_team(const play::Header& head, int players, int team) {
+  double best = 0;
+  for (std::size_t p = 1; p <= static_cast<std::size_t>(players); ++p)
+    if (const double rank = head.ranking[p]; head.team[p] == team && rank >= 1.0 && (best == 0 || rank < best))
+      best = rank;
+  return best;
+}
+
+/// The share of the other teams that a team ranks before, those of its own rank counted half; nothing without others.
+std::optional<double> worth_of_team(const play::Header& head, int players, int team) {
+  const double own = rank_of_team(head, players, team);
+  const auto teams = std::span(head.team).subspan(1, static_cast<std::size_t>(players));
+  double beaten = 0;
+  int others = 0;
+  for (std::size_t i = 0; i < teams.size(); ++i) {
+    if (teams[i] == team ||
+        std::ranges::find(teams.first(i), teams[i]) != teams.begin() + static_cast<std::ptrdiff_t>(i))
+      continue;
+    const double rank = rank_of_team(head, players, teams[i]);
+    ++others;
+    beaten += rank < 1.0 || own < 1.0 || rank == own ? 0.5 : rank > own;
+  }
+  return others ? std::optional(beaten / others) : std::nullopt;
+}
+
 }  // namespace
 
 double worth(const play::Header& head, int players, int player) {
   const double rank = head.ranking[static_cast<std::size_t>(player)];
   if (players < 2) return rank == 1.0;
+  if (const int team = head.team[static_cast<std::size_t>(player)])
+    if (const auto of_team = worth_of_team(head, players, team)) return *of_team;
   return rank < 1.0 ? 0.5 : (players - rank) / (players - 1);
 }
 

@@ -72,8 +72,8 @@ struct MadeAgent {
 MadeAgent make_agent(std::string_view description, const Game& game, int max_moves,
                      std::shared_ptr<Training> training = nullptr);
 
-/// The result of a finished game for a player, from 0 (last) to 1 (first); shared ranks lie between. An unfinished game
-/// counts as a draw.
+/// The result of a finished game for a player, from 0 (last) to 1 (first); shared ranks lie between. Members of a team
+/// have that of their team, which has the best rank of its members. An unfinished game counts as a draw.
 double worth(const play::Header& head, int players, int player);
 
 }  // namespace lud::agents

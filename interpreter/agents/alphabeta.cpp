@@ -79,6 +79,8 @@ void AlphaBeta::search_worlds(std::vector<Rated>& means, play::Random& random) {
 
 void AlphaBeta::search_world(std::size_t count, play::Random& random) {
   stopped_ = false;
+  level(0).mark = {};
+  if (chance_) c().mark(level(0).point);  // of this world: the real root has what is hidden
   rated_.clear();
   for (std::size_t i = 0; i < count; ++i) rated_.push_back({i});
   for (std::size_t i = count; i > 1; --i)
@@ -116,11 +118,6 @@ void AlphaBeta::search_root(int depth, std::size_t count, play::Random& random) 
 }
 
 double AlphaBeta::value_after(int depth, std::size_t count, std::size_t move, Value alpha, play::Random& random) {
-  level(0).mark = {};
-  if (chance_) {
-    list_root();
-    c().mark(level(0).point);
-  }
   double sum = 0;
   const int times = with_move(0, move, random, [&] {
     if (many_sides_) {

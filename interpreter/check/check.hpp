@@ -44,8 +44,9 @@ struct Mistake {
   std::vector<Mend> mends{};            ///< those hints that a program can apply
 };
 
-/// Adds the hint "did you mean <shown>?" and the fix that replaces `wrong` by `right`.
-void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown);
+/// Adds the hint "did you mean <shown>?" and, where that is sure enough, the fix that replaces `wrong` by `right`.
+void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown,
+             bool sure = true);
 /// Suggests the candidate that is spelt most like the text, if one is near, shown between `before` and `behind`.
 void suggest_nearest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
                      std::string_view before, std::string_view behind);

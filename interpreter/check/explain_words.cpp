@@ -70,21 +70,22 @@ void suggest_quotes(Mistake& mistake, std::string_view text) {
 /// The candidate that was most likely meant: among the nearest spellings, one for which `fits` holds and that the game
 /// uses most often. Empty where none is near.
 template <class Fits>
-std::string_view WordExplainer::best(std::string_view word, const std::vector<std::string_view>& words,
+grammar::Nearest WordExplainer::best(std::string_view word, const std::vector<std::string_view>& words,
                                      const Fits& fits) const {
-  const std::string_view nearest = grammar::nearest_spelling(word, words);
-  if (nearest.empty()) return nearest;
-  const unsigned distance = grammar::spelling_distance(word, nearest);
-  std::string_view found = nearest;
-  std::pair<bool, std::size_t> merit{fits(nearest), uses_of(nearest)};
+  const grammar::Nearest nearest = grammar::find_nearest(word, words);
+  if (nearest.word.empty()) return nearest;
+  const unsigned distance = grammar::spelling_distance(word, nearest.word);
+  grammar::Nearest found{nearest.word};
+  std::pair<bool, std::size_t> merit{fits(nearest.word), uses_of(nearest.word)};
   for (const std::string_view other : words) {
-    if (other == nearest || grammar::spelling_distance(word, other) != distance ||
+    if (other == found.word || grammar::spelling_distance(word, other) != distance ||
         grammar::nearest_spelling(word, {other}).empty())
       continue;
     const std::pair<bool, std::size_t> its{fits(other), uses_of(other)};
+    if (its == merit) found.alone = found.word == nearest.word && nearest.alone;
     if (its <= merit) continue;
     merit = its;
-    found = other;
+    found = {other};
   }
   return found;
 }
@@ -118,8 +119,13 @@ Mistake WordExplainer::explain_head(const UnknownWord& found) {
     suggest(mistake, word, own, fmt::format("'{}'", own));
   } else if (const auto apart = form_in_one_word(word); !apart.empty()) {
     suggest(mistake, word, apart, fmt::format("({} ...)", apart));
-  } else if (const auto meant = best(word, all, fits); !meant.empty()) {
-    suggest(mistake, word, meant, fmt::format("'{}'", meant));
+  } else if (const auto [meant, alone] = best(word, all, fits); !meant.empty()) {
+    // A keyword that this head does not have belongs to another one.
+    const std::string_view first = children.empty() ? std::string_view() : tree_[children[0]].text;
+    const bool of_another = !children.empty() && tree_[children[0]].kind == NodeKind::Atom &&
+                            words_.keywords.contains(first) && !fits(meant) &&
+                            !words_.heads.at(meant).keywords.contains(first);
+    suggest(mistake, word, meant, fmt::format("'{}'", meant), alone && !of_another);
     constexpr std::size_t most_forms = 3;
     if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
       for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
@@ -188,11 +194,12 @@ Mistake WordExplainer::explain_label(const UnknownWord& found) {
     for (const NodeId sibling : tree_.children(found.call)) std::erase(own, tree_[sibling].label);
   }
   const auto fits = [&](std::string_view label) { return required.contains(label); };
-  std::string_view meant = best(node.label, own, fits);
-  if (meant.empty()) meant = other_form(node.label, own);
-  if (meant.empty()) meant = best(node.label, all, fits);
+  grammar::Nearest near = best(node.label, own, fits);
+  if (near.word.empty()) near = {other_form(node.label, own)};
+  if (near.word.empty()) near = best(node.label, all, fits);
+  const std::string_view meant = near.word;
   if (!meant.empty())
-    suggest(mistake, node.label, meant, fmt::format("'{}:'", meant));
+    suggest(mistake, node.label, meant, fmt::format("'{}:'", meant), near.alone);
   else if (in_call && takes_call(found.call, node.label))
     mistake.hints.push_back(fmt::format("did you mean ({} ...)?", node.label));
   if (in_call)
@@ -286,14 +293,16 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
     });
   };
   const bool parameter = is_open_argument(text), remark = begins_remark(text);
-  std::string_view meant = remark || parameter ? std::string_view() : best(text, own, fits);
-  if (meant.empty() && !remark && !parameter) meant = best(text, all, fits);
+  grammar::Nearest near;
+  if (!remark && !parameter) near = best(text, own, fits);
+  if (near.word.empty() && !remark && !parameter) near = best(text, all, fits);
+  const std::string_view meant = near.word;
   if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
     mistake.code = "unknown-form";
     mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
-    suggest(mistake, text, meant, fmt::format("({} {} ...)", head, meant));
+    suggest(mistake, text, meant, fmt::format("({} {} ...)", head, meant), near.alone);
   } else if (!meant.empty()) {
-    suggest(mistake, text, meant, fmt::format("'{}'", meant));
+    suggest(mistake, text, meant, fmt::format("'{}'", meant), near.alone);
     if (in_call)
       if (const auto forms = checker_.heads_of(found.call).all(); forms.size() == 1)
         mistake.expected.push_back(signature(*forms.front().declaration));

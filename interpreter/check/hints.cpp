@@ -8,15 +8,15 @@
 
 namespace lud::check {
 
-void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown) {
+void suggest(Mistake& mistake, std::string_view wrong, std::string_view right, std::string_view shown, bool sure) {
   mistake.hints.push_back(fmt::format("did you mean {}?", shown));
-  mistake.mends.push_back({std::string(wrong), std::string(right)});
+  if (sure) mistake.mends.push_back({std::string(wrong), std::string(right)});
 }
 
 void suggest_nearest(Mistake& mistake, std::string_view text, const std::vector<std::string_view>& candidates,
                      std::string_view before, std::string_view behind) {
-  const auto near = grammar::nearest_spelling(text, candidates);
-  if (!near.empty()) suggest(mistake, text, near, fmt::format("{}{}{}", before, near, behind));
+  const auto [near, alone] = grammar::find_nearest(text, candidates);
+  if (!near.empty()) suggest(mistake, text, near, fmt::format("{}{}{}", before, near, behind), alone);
 }
 
 std::string found_text(const Node& node) {
@@ -183,12 +183,12 @@ bool Hints::form(Mistake& mistake, NodeId call, NodeId argument) const {
   std::vector<std::string_view> forms;
   for (const Declaration& d : library_.all())
     if (d.head.starts_with(begin)) forms.push_back(d.head.substr(begin.size()));
-  const std::string_view near = grammar::nearest_spelling(tree_[argument].text, forms);
+  const auto [near, alone] = grammar::find_nearest(tree_[argument].text, forms);
   if (near.empty()) return false;
   if (near == tree_[argument].text)
     mistake.hints.push_back(fmt::format("({}{} ...) is a word of the language that cannot stand here", begin, near));
   else
-    suggest(mistake, tree_[argument].text, near, fmt::format("({}{} ...)", begin, near));
+    suggest(mistake, tree_[argument].text, near, fmt::format("({}{} ...)", begin, near), alone);
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/check/vocabulary.hpp"
 
 namespace lud::check {
@@ -58,7 +59,7 @@ class WordExplainer {
   NodeId next_to(NodeId id, NodeId within) const;
   std::string in_brackets(NodeId head, NodeId call);
   template <class Fits>
-  std::string_view best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) const;
+  grammar::Nearest best(std::string_view word, const std::vector<std::string_view>& words, const Fits& fits) const;
   std::size_t uses_of(std::string_view word) const {
     const auto found = uses_.find(word);
     return found == uses_.end() ? 0 : found->second;

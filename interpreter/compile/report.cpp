@@ -11,11 +11,20 @@ namespace {
 using grammar::no_node;
 using grammar::NodeId;
 
+/// Whether a node comes from the body of a define that was used at an origin, and not from the arguments given there.
+bool is_from(const grammar::Tree& tree, NodeId node, std::uint32_t use) {
+  std::uint32_t origin = tree[node].origin;
+  while (origin != 0 && origin != use) origin = tree.origins[origin].outer;
+  return origin == use;
+}
+
 /// The first of a node, its parent and its grandparent with too few arguments of a define (Node::lacks), or no_node.
-NodeId lacking(const grammar::Tree& tree, NodeId node) {
+/// The node itself must come from that define: an argument given to it is wrong for its own reasons.
+NodeId lacking(const grammar::Tree& tree, const NodeId wrong) {
   constexpr int steps = 3;
+  NodeId node = wrong;
   for (int step = 0; step < steps && node != no_node; ++step) {
-    if (tree[node].lacks != 0) return node;
+    if (tree[node].lacks != 0) return is_from(tree, wrong, tree[node].lacks) ? node : no_node;
     const auto child = std::ranges::find(tree.child_ids, node);
     if (child == tree.child_ids.end()) return no_node;
     const auto place = static_cast<std::uint32_t>(child - tree.child_ids.begin());
@@ -36,7 +45,9 @@ void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, Nod
   std::uint32_t origin = short_call == no_node ? tree[node].origin : tree[short_call].lacks;
   while (origin != 0 && tree.origins[origin].kind != grammar::OriginKind::Define) origin = tree.origins[origin].outer;
   if (origin == 0 || (short_call == no_node && diagnostic.span.source != grammar::no_source)) return;
-  if (short_call != no_node) {
+  if (short_call == node && diagnostic.code == "surplus-argument") {
+    // What the define stands for is too much at the place of its use, whatever it lacks.
+  } else if (short_call != no_node) {
     diagnostic.message =
         fmt::format("define \"{}\" lacks an argument here: {}", tree.origins[origin].define, diagnostic.message);
     if (diagnostic.span.source != grammar::no_source) diagnostic.notes.push_back({"found", diagnostic.span});

@@ -1,5 +1,6 @@
 #include "interpreter/play/playout.hpp"
 
+#include "interpreter/play/by_player.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/sampler.hpp"
 
@@ -58,7 +59,7 @@ void random_move(Context& c, Random& chooser, PlayoutResult& result) {
   if (can_draw(c)) return play_drawn_move(c, chooser, result);
   ++result.moves;
   const std::size_t count = offered_moves(c);
-  result.choices += count;
+  result.choices += joint_moves(c, count);
   if (moves_together(c))
     random_simultaneous_move(c, chooser, count);
   else

@@ -10,8 +10,9 @@ namespace lud::play {
 
 /// Statistics of a playout.
 struct PlayoutResult {
-  int moves = 0;              ///< decisions; simultaneous ones count once
-  std::uint64_t choices = 0;  ///< legal moves at all decisions; those of sampled decisions only with `legal_sizes`
+  int moves = 0;  ///< decisions; simultaneous ones count once
+  std::uint64_t choices =
+      0;  ///< legal or joint moves at all decisions; those of sampled decisions only with `legal_sizes`
 };
 
 /// Plays one random move. The game must not be over.

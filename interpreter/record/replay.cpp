@@ -409,12 +409,14 @@ void follow(Context& context, const TrialFile& trial) {
   for (std::size_t i = 0, legal = legal_moves(context); i < legal; ++i) actions_with_consequences(context, i);
 }
 
-std::vector<Action> actions_with_consequences(Context& context, std::size_t index) {
+std::vector<Action> actions_with_consequences(Context& context, std::size_t index, bool* draws) {
   Context& c = context.current();
   const Move move = c.moves.moves[index];
   rounds = 0;  // each move may take as many rounds as one decision
   LookAhead look(c);
+  const std::uint64_t random = c.random.state();
   apply_move(c, move, false);
+  if (draws) *draws = c.random.state() != random;
   const std::span<const Action> made = c.trial.actions_of(c.trial.moves.back());
   return {made.begin(), made.end()};
 }

@@ -51,10 +51,12 @@ ReplayResult replay_to(Context& context, const TrialFile& trial, int ply);
 /// how play reached a limit.
 void follow(Context& context, const TrialFile& trial);
 
-/// The actions, with all consequences, that the legal move with this index would have if it were played now.
-std::vector<Action> actions_with_consequences(Context& context, std::size_t index);
+/// The actions, with all consequences, that the legal move with this index would have if it were played now. Sets
+/// `draws`, if given, to whether it would draw random numbers.
+std::vector<Action> actions_with_consequences(Context& context, std::size_t index, bool* draws = nullptr);
 
-/// The texts of all legal moves in the form of trials, each with all its consequences.
+/// The texts of all legal moves in the form of trials, each with all its consequences, even those that depend on what
+/// is hidden or on chance to come.
 std::vector<std::string> legal_move_texts(Context& context);
 
 }  // namespace lud::record

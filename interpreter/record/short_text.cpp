@@ -197,6 +197,12 @@ class Phrases {
   const Action* last_ = nullptr;  ///< the last action, if it was a motion or a removal, whose phrase may be continued
 };
 
+/// Leaves what a player decides, and rolls.
+void drop_consequences(std::vector<Action>& actions) {
+  if (std::ranges::any_of(actions, &Action::decision))
+    std::erase_if(actions, [](const Action& a) { return !a.decision && !is_roll(a); });
+}
+
 /// The groups of indices with equal texts, where there is more than one.
 std::vector<std::vector<std::size_t>> alike(const std::vector<std::string>& texts) {
   std::map<std::string_view, std::vector<std::size_t>> by_text;
@@ -259,28 +265,40 @@ std::vector<std::string> short_move_texts(Context& context) {
   const Game& game = context.current().game;
   const std::size_t count = legal_moves(context);
   const bool roll_is_known = !roll_before_choice(context).empty();
-  std::vector<std::vector<Action>> done;
-  for (std::size_t i = 0; i < count; ++i) done.push_back(actions_with_consequences(context, i));
-  const auto words = [&](std::size_t i, Detail detail) {
-    return short_text(game, std::span(done[i]).subspan(roll_is_known ? leading_rolls(done[i]) : 0), detail);
+  const bool hides = game.layout.hidden || !game.decks.empty();
+  std::vector<std::vector<Action>> done, known;
+  for (std::size_t i = 0; i < count; ++i) {
+    bool draws = false;
+    done.push_back(actions_with_consequences(context, i, &draws));
+    known.push_back(done[i]);
+    if (hides || (draws && std::ranges::none_of(done[i], is_roll))) drop_consequences(known[i]);
+  }
+  const auto words = [&](std::span<const Action> actions, Detail detail) {
+    return short_text(game, actions.subspan(roll_is_known ? leading_rolls(actions) : 0), detail);
+  };
+  const Names names(game.names);
+  const auto full = [&](std::size_t i) {
+    std::string text;
+    write_move(text, context.current().moves.moves[i], done[i], names);
+    return text;
   };
   std::vector<std::string> texts;
-  for (std::size_t i = 0; i < count; ++i) texts.push_back(words(i, Detail::Main));
-  for (const auto& group : alike(texts))
-    for (std::size_t i : group) texts[i] = words(i, Detail::All);
+  for (std::size_t i = 0; i < count; ++i) texts.push_back(words(known[i], Detail::Main));
+  const auto tell_apart = [&](const auto& longer) {
+    for (const auto& group : alike(texts)) {
+      const std::string first = full(group[0]);
+      if (std::ranges::all_of(group, [&](std::size_t i) { return full(i) == first; })) continue;
+      for (const std::size_t i : group) texts[i] = longer(i);
+    }
+  };
+  tell_apart([&](std::size_t i) { return words(known[i], Detail::All); });
+  tell_apart([&](std::size_t i) { return words(done[i], Detail::All); });
   // In simultaneous games, moves of different players may have equal texts.
   const auto mover = [&](std::size_t i) { return context.current().moves.moves[i].mover; };
   for (const auto& group : alike(texts))
     if (std::ranges::any_of(group, [&](std::size_t i) { return mover(i) != mover(group[0]); }))
       for (std::size_t i : group) texts[i] = fmt::format("player {}: {}", mover(i), texts[i]);
-  const Names names(game.names);
-  for (const auto& group : alike(texts)) {
-    std::vector<std::string> full(group.size());
-    for (std::size_t i = 0; i < group.size(); ++i)
-      write_move(full[i], context.current().moves.moves[group[i]], done[group[i]], names);
-    if (std::ranges::all_of(full, [&](const std::string& text) { return text == full[0]; })) continue;
-    for (std::size_t i = 0; i < group.size(); ++i) texts[group[i]] = full[i];
-  }
+  tell_apart(full);
   return texts;
 }
 

@@ -30,8 +30,9 @@ std::string short_text(const Game& game, std::span<const Action> actions, Detail
 /// The faces of the dice that these actions roll: "1 0 1"; empty where they roll none.
 std::string rolled_text(const Context& context, std::span<const Action> actions);
 
-/// The short texts of all legal moves. Moves with equal texts get more detail; where texts are still equal, the text of
-/// the move in trials.
+/// The short texts of all legal moves. They do not tell what a player cannot know: consequences are left out in games
+/// that can hide something, and of moves that draw random numbers. Different moves with equal texts get more detail,
+/// then their consequences after all; where texts are still equal, the text of the move in trials.
 std::vector<std::string> short_move_texts(Context& context);
 
 /// The faces of the dice, where they are rolled before a legal move is chosen; empty otherwise, or where rolling is all

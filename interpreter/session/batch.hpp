@@ -65,12 +65,12 @@ struct PlayoutRows {
   std::vector<double> ranks;                 ///< one row of `players` ranks per playout
 };
 struct Playouts {
-  Status status;     ///< the first limit of play that a playout ran into; it ends all of them
+  Status status;     ///< the first limit of play that a playout ran into, which ends all of them, or a wrong argument
   PlayoutRows rows;  ///< those of the playouts finished by then are filled in, the others are 0
 };
 
-/// Plays `count` random playouts on `threads` threads (1 to 256), or on fewer if the system grants no more. Another
-/// thread may set `*stop` to end them early; rows of playouts that were not finished are 0.
+/// Plays `count` random playouts on `threads` threads (at least 1), or on fewer if the system grants no more, at most
+/// on 256. Another thread may set `*stop` to end them early; rows of playouts that were not finished are 0.
 Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed = 1, int threads = 1,
                   const std::atomic<bool>* stop = nullptr);
 

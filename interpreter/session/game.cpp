@@ -48,6 +48,15 @@ std::vector<Diagnostic> diagnostics_of(const Loaded& loaded) {
   return made;
 }
 
+Diagnostic bad_limit(const std::string& message) {
+  Diagnostic wrong;
+  wrong.is_error = true;
+  wrong.code = "bad-limit";
+  wrong.message = message;
+  wrong.text = "error: " + message + "\n";
+  return wrong;
+}
+
 namespace {
 
 Loading loading_of(const Loaded& loaded, const Settings& settings) {
@@ -62,11 +71,7 @@ Loading loading_of(const Loaded& loaded, const Settings& settings) {
 std::optional<Loading> refused(const Settings& settings) {
   if (settings.max_turns >= 0 && settings.max_moves >= 0) return std::nullopt;
   Loading made;
-  Diagnostic& wrong = made.diagnostics.emplace_back();
-  wrong.is_error = true;
-  wrong.code = "bad-limit";
-  wrong.message = "limits of moves and turns are not negative; 0 is the game's own";
-  wrong.text = "error: " + wrong.message + "\n";
+  made.diagnostics.push_back(bad_limit("limits of moves and turns are not negative; 0 is the game's own"));
   return made;
 }
 

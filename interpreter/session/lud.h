@@ -26,7 +26,9 @@
 extern "C" {
 #endif
 
-/* Exported from a shared library that Lud is linked into. */
+/* Exported from a shared library that Lud is linked into. A linker takes from a static library only what is used: where
+ * nothing in the shared library calls these functions, link Lud as a whole, in CMake with
+ * `$<LINK_LIBRARY:WHOLE_ARCHIVE,Lud::session>`. */
 #if defined(__GNUC__)
 #define LUD_API __attribute__((visibility("default")))
 #else
@@ -73,8 +75,8 @@ typedef struct lud_message {
   const char* text; /* one sentence */
 } lud_message;
 
-/* The number of diagnostics of the last load, including the warnings of a successful one, and each of them by
- * number. */
+/* The number of diagnostics of the last call that the error was passed to, and each of them by number. Only loading has
+ * any, also warnings where it succeeds. */
 LUD_API size_t lud_error_messages(const lud_error* error);
 LUD_API lud_code lud_error_message(const lud_error* error, size_t number, lud_message* message);
 
@@ -122,11 +124,13 @@ LUD_API int lud_session_moves_together(const lud_session* session);
 LUD_API int lud_session_moves(const lud_session* session);
 
 /* LUD_OK if the game can go on or is over. LUD_FAILED if the rules ran into a limit of play, at the start or while the
- * legal moves were listed; then there are no legal moves. */
+ * legal moves were listed (this call lists them if needed); then there are no legal moves. */
 LUD_API lud_code lud_session_status(const lud_session* session, lud_error* error);
 /* The number of legal moves; 0 if the game is over or the status is not LUD_OK. They are listed once per position. */
 LUD_API size_t lud_session_legal(lud_session* session);
-/* The text of a legal move: short and distinct from the others, or full with all its actions. NULL if there is no such
+/* The text of a legal move: short, or full with all its actions. Different moves have different texts, identical moves
+ * the same. Short texts leave out consequences in games that can hide something, and where a move draws random numbers,
+ * unless different moves would read alike; full texts have them, and are not for players. NULL if there is no such
  * move. */
 LUD_API const char* lud_session_text(lud_session* session, size_t number);
 LUD_API const char* lud_session_full_text(lud_session* session, size_t number);
@@ -139,11 +143,13 @@ typedef struct lud_offer {
 } lud_offer;
 LUD_API lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer);
 
-/* Makes a legal move. `..._together`, where all players move at once: one move of each player who has any. */
+/* Makes a legal move. `..._together`, where all players move at once: one move of each player who has any, in any
+ * order; they are made in the order of the players. */
 LUD_API lud_code lud_session_apply(lud_session* session, size_t number, lud_error* error);
 LUD_API lud_code lud_session_apply_together(lud_session* session, const size_t* numbers, size_t count,
                                             lud_error* error);
-/* Makes the legal move with this text (short or full), or the only legal move between the sites with these labels. */
+/* Makes the legal move with this text (short or full), or the legal move between the sites with these labels; it is an
+ * error if several different ones are. */
 LUD_API lud_code lud_session_apply_text(lud_session* session, const char* text, lud_error* error);
 LUD_API lud_code lud_session_apply_sites(lud_session* session, const char* from, const char* to, lud_error* error);
 /* Makes a legal move sampled uniformly (one for each player where all players move at once). `chooser` is the state of
@@ -161,7 +167,8 @@ typedef struct lud_result {
   lud_end end;
 } lud_result;
 LUD_API lud_code lud_session_result(const lud_session* session, lud_result* result);
-/* The rank of a player, from 1 (first); players who share ranks have their mean; 0: undecided. */
+/* The rank of a player, from 1 (first); players who share ranks have their mean; 0: undecided, or a game of one player
+ * that was not won. */
 LUD_API double lud_session_rank(const lud_session* session, int player);
 /* The score of a player; in a match, in the match. */
 LUD_API int lud_session_score(const lud_session* session, int player);

@@ -156,6 +156,7 @@ lud_code lud_error_code(const lud_error* error) { return error ? error->code : L
 const char* lud_error_text(const lud_error* error) { return error ? error->text.c_str() : ""; }
 size_t lud_error_messages(const lud_error* error) { return error ? error->messages.size() : 0; }
 lud_code lud_error_message(const lud_error* error, size_t number, lud_message* message) {
+  if (message) *message = {};
   if (!error || !message || number >= error->messages.size()) return LUD_WRONG_USE;
   const Diagnostic& one = error->messages[number];
   *message = {one.is_error, one.line, one.column, one.code.c_str(), one.file.c_str(), one.message.c_str()};
@@ -215,6 +216,7 @@ const char* lud_session_full_text(lud_session* session, size_t number) {
   return text_of(session->full_texts, number, [&] { return session->session.full_texts(); });
 }
 lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer) {
+  if (offer) *offer = {};
   if (!session || !offer) return LUD_WRONG_USE;
   return guarded(nullptr, [&] {
     if (session->offers.empty()) session->offers = session->session.offers();
@@ -257,6 +259,7 @@ lud_code lud_session_redo(lud_session* session) {
 }
 
 lud_code lud_session_result(const lud_session* session, lud_result* result) {
+  if (result) *result = {};
   if (!session || !result) return LUD_WRONG_USE;
   return guarded(nullptr, [&] {
     const Result made = session->session.result();
@@ -281,6 +284,7 @@ size_t lud_session_view(lud_session* session, int viewer) {
   });
 }
 lud_code lud_session_piece(const lud_session* session, size_t number, lud_piece* piece) {
+  if (piece) *piece = {};
   if (!session || !piece || number >= session->pieces.size()) return LUD_WRONG_USE;
   const Piece& one = session->pieces[number];
   *piece = {static_cast<lud_site_type>(one.type),

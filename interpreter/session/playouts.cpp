@@ -42,6 +42,10 @@ void play_some(const Game& game, std::uint64_t seed, std::atomic<std::size_t>& n
 
 Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed, int threads, const std::atomic<bool>* stop) {
   Playouts made;
+  if (threads < 1) {
+    made.status.error = "playouts need at least one thread";
+    return made;
+  }
   PlayoutRows& rows = made.rows;
   rows.moves.resize(count);
   rows.winners.resize(count);
@@ -77,6 +81,10 @@ std::string replay_trial(const Game& game, const std::string& text) {
 
 VerifyReport verify(const std::string& file_or_name, const Settings& settings, const VerifyRequest& request) {
   VerifyReport report;
+  if (request.playouts < 0 || request.max_moves < 0) {
+    report.diagnostics.push_back(bad_limit("numbers of playouts and of their moves are not negative"));
+    return report;
+  }
   LoadOptions options = options_of(settings);
   const Loaded planned = lud::load(file_or_name, options);
   options.passes = play::Passes::none();

@@ -175,7 +175,7 @@ Restored restore(const Game& game, std::string_view text) {
   for (; take(line, "option "); line = take_line(text)) choices.emplace_back(line);
   if (std::string other = other_game(game, name, choices); !other.empty()) return refuse(std::move(other));
   std::uint64_t random = 0;
-  if (!take(line, "random ") || !grammar::read_number(line, random, 16))
+  if (!take(line, "random ") || line.size() != 16 || !grammar::read_number(line, random, 16))
     return refuse("the state of the random generator is missing: 'random' and sixteen hexadecimal digits");
   Session session(game);
   if (const Status begun = session.restart_from(random); !begun) return refuse(begun.error);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "interpreter/agents/agent.hpp"
 #include "interpreter/play/by_player.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/action_text.hpp"
@@ -123,9 +124,12 @@ struct Session::Table {
   Status apply(std::span<const std::size_t> numbers) {
     if (Status wrong = check(numbers); !wrong) return wrong;
     const std::size_t count = list();
-    if (Status wrong = make(numbers); !wrong) return wrong;
+    // The order of the players, which `sample` and replays use: it decides the game where moves disturb each other.
+    std::vector<std::size_t> ordered(numbers.begin(), numbers.end());
+    std::ranges::sort(ordered, {}, [&](std::size_t number) { return move(number).mover; });
+    if (Status wrong = make(ordered); !wrong) return wrong;
     history.cut(made - 1);
-    history.add(count, std::vector<std::uint32_t>(numbers.begin(), numbers.end()));
+    history.add(count, std::vector<std::uint32_t>(ordered.begin(), ordered.end()));
     return {};
   }
   bool redo() {
@@ -204,7 +208,10 @@ bool Session::over() const { return table_->c->over(); }
 int Session::moves() const { return static_cast<int>(table_->made); }
 bool Session::moves_together() const { return table_->moves_together(); }
 int Session::mover() const { return over() || moves_together() ? 0 : table_->played().mover(); }
-Status Session::status() const { return table_->failure; }
+Status Session::status() const {
+  table_->list();  // whether the game can go on shows when the moves are listed
+  return table_->failure;
+}
 std::size_t Session::legal() { return table_->list(); }
 
 std::vector<Offer> Session::offers() {
@@ -239,9 +246,14 @@ Status Session::apply(const std::string& from, const std::string& to) {
   const auto fits = [&](const Offer& offer) { return offer.from_label == from && offer.to_label == to; };
   const auto found = std::ranges::find_if(all, fits);
   if (found == all.end()) return {fmt::format("no legal move goes from {} to {}", from, to)};
-  if (std::find_if(found + 1, all.end(), fits) != all.end())
-    return {fmt::format("several legal moves go from {} to {}", from, to)};
-  return apply(static_cast<std::size_t>(found - all.begin()));
+  const auto first = static_cast<std::size_t>(found - all.begin());
+  if (std::find_if(found + 1, all.end(), fits) != all.end()) {
+    const std::vector<std::string> full = full_texts();
+    for (std::size_t i = first + 1; i < all.size(); ++i)
+      if (fits(all[i]) && (i >= full.size() || full[i] != full[first]))
+        return {fmt::format("several legal moves go from {} to {}", from, to)};
+  }
+  return apply(first);
 }
 
 Status Session::sample(std::uint64_t& chooser) {
@@ -277,6 +289,9 @@ Result Session::result() const {
   made.over = over();
   made.winner = made.over && head.winner > 0 && head.winner <= game().players() ? head.winner : 0;
   made.ranking.assign(head.ranking.begin(), head.ranking.begin() + static_cast<std::ptrdiff_t>(players) + 1);
+  made.worth.assign(players + 1, 0.5);
+  for (std::size_t player = 1; made.over && player <= players; ++player)
+    made.worth[player] = agents::worth(head, static_cast<int>(players), static_cast<int>(player));
   made.scores.assign(head.score.begin(), head.score.begin() + static_cast<std::ptrdiff_t>(players) + 1);
   made.end = static_cast<Result::End>(head.end);
   return made;

@@ -28,12 +28,15 @@ struct Status {
   explicit operator bool() const { return ok(); }
 };
 
-/// The result so far. `ranking` and `scores` are indexed by player, from 1; index 0 is unused.
+/// The result so far. `ranking`, `worth` and `scores` are indexed by player, from 1; index 0 is unused.
 struct Result {
   bool over = false;
-  int winner = 0;               ///< a player, or 0 for none
-  std::vector<double> ranking;  ///< from 1 (first); players who share ranks have their mean; 0: undecided
-  std::vector<int> scores;      ///< in a match, the scores of the match
+  int winner = 0;  ///< a player, or 0 for none
+  /// from 1 (first); players who share ranks have their mean; 0: undecided, or a game of one player that was not won
+  std::vector<double> ranking;
+  /// from 0 (last) to 1 (first); members of a team have that of their team; 0.5 until the game is over
+  std::vector<double> worth;
+  std::vector<int> scores;  ///< in a match, the scores of the match
   enum class End { None, Rules, MoveLimit, TurnLimit } end = End::None;
 };
 
@@ -88,27 +91,30 @@ class Session {
   /// Whether all players move at once: each chooses a move, and these are made together.
   bool moves_together() const;
 
-  /// Ok if the game can go on. Otherwise the limit of play that the rules ran into, at the start or while the legal
-  /// moves were listed; then there are no legal moves.
+  /// Ok if the game can go on, or is over. Otherwise the limit of play that the rules ran into, at the start or while
+  /// the legal moves were listed (this call lists them if needed); then there are no legal moves.
   Status status() const;
   /// The number of legal moves; 0 if the game is over or status() is not ok. They are listed once per position.
   std::size_t legal();
   /// The legal moves. A move's number is its index in this list, and is valid until the position changes.
   std::vector<Offer> offers();
-  /// A short, distinct text for each legal move, for people to choose by. Moves are tried out for their texts: if one
-  /// of them runs into a limit of play, the texts are full texts without consequences.
+  /// A short text for each legal move, for people to choose by: different moves have different texts, identical moves
+  /// the same. In games that can hide something, and where a move draws random numbers, the texts leave consequences
+  /// out, unless different moves would read alike. Moves are tried out for their texts: if one of them runs into a
+  /// limit of play, the texts are full texts without consequences.
   std::vector<std::string> texts();
-  /// The full text of each legal move with all its actions, as in recorded trials; without consequences in the same
-  /// case.
+  /// The full text of each legal move with all its actions, as in recorded trials; without consequences in the last
+  /// case. Not for players: it tells consequences that depend on what is hidden, and on random numbers to come.
   std::vector<std::string> full_texts();
 
   /// Makes a legal move. If that runs into a limit of play, the position stays as it was.
   Status apply(std::size_t number);
-  /// The same where all players move at once: `numbers` has one move of each player who has any.
+  /// The same where all players move at once: `numbers` has one move of each player who has any, in any order. They are
+  /// made in the order of the players.
   Status apply(std::span<const std::size_t> numbers);
-  /// Makes the legal move with this text, short or full.
+  /// Makes the legal move with this text, short or full; of identical moves the first.
   Status apply(const std::string& text);
-  /// Makes the legal move between two sites, given by their labels; an error if there are several.
+  /// Makes the legal move between two sites, given by their labels; an error if several different ones are legal.
   Status apply(const std::string& from, const std::string& to);
   /// Makes a legal move sampled uniformly (one for each player where all players move at once). `chooser` is the state
   /// of the random generator that is used, separate from the game's; it is advanced.

@@ -76,6 +76,52 @@ expect 2 'requires' -- "${match[@]}" -n 8 --shard 2/3
 expect 2 'excludes' -- "${match[@]}" -n 8 --shard 2/3 --out "$agents/shards" --sprt 0 100
 expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --game tic-tac-toe --shard 1/2 --out "$agents/none"
 
+# An agent has all seats of a team; the losing team is last.
+cat >"$agents/second.lud" <<'END'
+(game "Second"
+    (players 4)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules
+        (start {(set Team 1 {P1 P2}) (set Team 2 {P3 P4})})
+        (play (move Add (to (sites Empty))))
+        (end (if (is Full) (result TeamMover Win)))
+    )
+)
+END
+expect 0 '"game":0,"moves":4,"seats":\[2,2\],"worth":\[0.0,1.0\]' -- "$lud" match random random --game "$agents/second.lud" -n 2 --json
+expect 0 '"game":1,"moves":4,"seats":\[2,2\],"worth":\[1.0,0.0\]' -- "$lud" match random random --game "$agents/second.lud" -n 2 --json
+expect 0 'first +5 +last +5 +mean 0.500' -- "$lud" match random random --game "$agents/second.lud" -n 10
+# Of three players with two agents, the seats of an agent do not count against each other.
+cat >"$agents/three.lud" <<'END'
+(game "Three"
+    (players 3)
+    (equipment {(board (rectangle 1 3)) (piece "Disc" Each)})
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end (if (is Full) (byScore {(score P1 3) (score P2 1) (score P3 2)})))
+    )
+)
+END
+expect 0 '"game":0,"moves":3,"seats":\[2,1\],"worth":\[1.0,0.0\]' -- "$lud" match random random --game "$agents/three.lud" -n 2 --json
+expect 0 '"game":1,"moves":3,"seats":\[1,2\],"worth":\[0.0,1.0\]' -- "$lud" match random random --game "$agents/three.lud" -n 2 --json
+# Elo is about others; games that do not differ are told.
+expect 0 'mean 0.500' -- "$lud" match random --game tic-tac-toe -n 3
+check 'no Elo for an agent alone' bash -c "! grep -qi elo '$out'"
+cat >"$agents/alone.lud" <<'END'
+(game "Alone"
+    (players 1)
+    (equipment {(board (square 1)) (piece "Disc" P1)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))
+)
+END
+expect 0 'mean 1.000' -- "$lud" match random random --game "$agents/alone.lud" -n 6
+check 'no Elo where one plays' bash -c "! grep -qi elo '$out'"
+expect 0 'only 2 of 6 games differ' -- "$lud" match random random --game "$agents/alone.lud" -n 6
+expect 0 '"different":2' -- "$lud" match random random --game "$agents/alone.lud" -n 6 --json
+expect 2 'one player plays this one' -- "$lud" match random random --game "$agents/alone.lud" --sprt 0 50
+sed -i 's/P1 Win/P1 Loss/' "$agents/alone.lud"
+expect 0 'not solved +6 +100' -- "$lud" playout "$agents/alone.lud" -n 6
+
 # solve
 expect 0 'Tic-Tac-Toe: a draw' -- "$lud" solve tic-tac-toe
 expect 0 'player 1 wins in 19 moves' -- "$lud" solve tests/solve/dodgem.lud

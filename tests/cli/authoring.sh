@@ -149,6 +149,22 @@ cp "$work/two-players.lud" "$work/two-players.kept"
 expect 2 "unknown word 'two'" -- "$lud" fix "$work/two-players.lud"
 check 'a fix that mends nothing is not written' cmp "$work/two-players.lud" "$work/two-players.kept"
 expect 3 'cannot read' -- "$lud" fix "$work/absent.lud"
+# Of two equally near names the one that begins alike; a head that has not the keyword is not meant.
+cat >"$work/options.lud" <<'END'
+(game "F" (players 2) (equipment {(board (square 4)) (piece "Disc" Each)})
+    (rules <Swap> (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))
+(option "Swap" <Swap> args:{<rule>} {(item "On" <(meta (swap))> "a")* (item "Off" <> "b")})
+(rulesets {(ruleset "Ruleset/Plain" {"Swap/Of"})})
+END
+expect 0 "Change 'Swap/Of' to 'Swap/Off'" -- "$lud" fix "$work/options.lud"
+sed 's/(forEach Piece)/(for Piece)/' games/small/crossing.lud >"$work/for.lud"
+cp "$work/for.lud" "$work/for.kept"
+expect 2 "unknown word 'for'" -- "$lud" fix "$work/for.lud"
+check 'a head with the keyword of another is kept' cmp "$work/for.lud" "$work/for.kept"
+# Quotes of word processors
+sed 's/"Walker"/\xE2\x80\x9CWalker\xE2\x80\x9D/' games/small/crossing.lud >"$work/curly.lud"
+expect 0 'Change .* to .*"Walker"' -- "$lud" fix "$work/curly.lud"
+check 'curly quotes are mended' cmp "$work/curly.lud" games/small/crossing.lud
 # What is left is told behind what was mended, with the path as it was given.
 printf '(game "A" (playrs 2))\n' >"$work/left.lud"
 expect 2 '^what is left:$' -- "$lud" fix --check "$work/left.lud"

@@ -38,6 +38,8 @@ expect 0 'team of players 2 and 4 wins +[1-9]' -- "$lud" playout "$work/teams.lu
 check 'no member of a team wins alone' bash -c "! '$lud' playout '$work/teams.lud' | grep 'player [0-9]'"
 for i in 1 2; do "$lud" playout "$work/teams.lud" --shard $i/2 --out "$work/teams" >/dev/null; done
 check 'merged teams' bash -c "'$lud' merge '$work/teams' | cmp - <('$lud' playout '$work/teams.lud')"
+check 'no turn after a win of a team' bash -c "
+  '$lud' playout '$work/teams.lud' --format jsonl | sed -E 's/.*\"moves\":([0-9]+),\"turns\":([0-9]+).*/\1 \2/' | awk '\$1 != \$2 { exit 1 }'"
 expect 0 "player 1's team wins" -- "$lud" compare "$work/teams.lud" crossing -n 20
 if has python3; then
   "$lud" playout "$work/teams.lud" --json >"$work/teams.json"

@@ -65,6 +65,10 @@ expect 3 'cannot write' -- full "$lud" playout crossing -n 100000 --format csv
 check 'the end of --until does not depend on threads' cmp "$work/until.csv" "$work/until_four.csv"
 check 'as many games as an interval of that width needs' bash -c "n=\$(wc -l <'$work/until.csv'); ((n > 300 && n < 400))"
 expect 0 'Crossing: 50 playouts' -- "$lud" playout crossing -n 50 --until 0.001
+expect 0 'not reached: .* wider than --until' -- "$lud" playout crossing -n 50 --until 0.001
+expect 0 '"until_reached": false' -- "$lud" playout crossing -n 50 --until 0.001 --json
+expect 0 '"until_reached": true' -- "$lud" playout crossing --until 0.3 --json
+check 'nothing is said of --until where it is reached' bash -c "! '$lud' playout crossing --until 0.3 | grep until"
 
 # A game is written down alone, too; what is there is not replaced in silence.
 expect 0 -- "$lud" playout crossing --only 7 --seed 4 --trials "$work/alone"

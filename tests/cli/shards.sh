@@ -52,6 +52,21 @@ again
 expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 50 --seed 5 --shard 3/7 --out "$shards"
 expect 2 'holds a shard of another run' -- "$lud" playout crossing --option Board/6x5 -n 50 --seed 4 --shard 3/7 --out "$shards"
 expect 2 'holds a shard of another run' -- "$lud" playout crossing -n 50 --seed 4 --plan off --shard 3/7 --out "$shards"
+# The same game from several places; another game under the same name.
+mkdir "$work/here" "$work/there"
+cp games/small/crossing.lud "$work/here"
+cp games/small/crossing.lud "$work/there"
+for command in 'playout -n 10' 'evaluate -n 10' 'match random random -n 10 --game'; do
+  "$lud" $command "$work/here/crossing.lud" --shard 1/2 --out "$work/places" >"$out" 2>"$err" || fail "$command --shard 1/2"
+  "$lud" $command "$work/there/crossing.lud" --shard 2/2 --out "$work/places" >"$out" 2>"$err" || fail "$command --shard 2/2"
+  expect 0 'shard 1 of 2.*there already' -- "$lud" $command "$work/there/crossing.lud" --shard 1/2 --out "$work/places"
+  expect 0 -- "$lud" merge "$work/places"
+  rm -r "$work/places"
+done
+sed -i 's/(result Mover Win)/(result Mover Loss)/' "$work/there/crossing.lud"
+expect 0 'written' -- "$lud" playout "$work/here/crossing.lud" -n 10 --shard 1/2 --out "$work/places"
+expect 0 'written' -- "$lud" playout "$work/there/crossing.lud" -n 10 --shard 2/2 --out "$work/places"
+expect 1 'game_sha256 differs' -- "$lud" merge "$work/places"
 # A game that has changed under its name.
 cp games/small/crossing.lud "$work/changing.lud"
 expect 0 'written' -- "$lud" verify "$work/changing.lud" -n 1 --shard 1/1 --out "$work/changing"

@@ -52,6 +52,11 @@ cat >"$work/together.lud" <<'END'
 END
 "$lud" playout "$work/together.lud" -n 1 --trials "$work/together" >/dev/null
 expect 0 '1 passed' -- "$lud" replay "$work/together.lud" "$work/together/RandomTrial_0.txt"
+# They are counted as joint moves, of three by two.
+expect 0 'mean 6.00 legal moves' -- "$lud" playout "$work/together.lud" -n 3 --branching
+expect 0 'mean 6.00 legal moves' -- "$lud" playout "$work/together.lud" -n 3 --agents random
+expect 0 '"branching_average": 6.0' -- "$lud" evaluate "$work/together.lud" -n 3 --json
+expect 0 '"branching_average": 6.0' -- "$lud" evaluate "$work/together.lud" --trials "$work/together" --json
 sed '0,/actions=.*\]$/s/actions=.*/actions=]/' "$work/together/RandomTrial_0.txt" >"$work/nobody.txt"
 expect 1 'no legal move is the recorded one' -- "$lud" replay "$work/together.lud" "$work/nobody.txt"
 
@@ -168,5 +173,7 @@ if [[ -d /proc/self ]] && has ps; then
   cp "$out" "$work/verified.txt"
   check 'verify says what it compared' grep -qE '^[1-9][0-9]* plies compared' "$work/verified.txt"
   later=1 interrupted_is 'interrupted: [0-9]+ playouts of dadu, none of 1 more' "$lud" compare dadu crossing -n 10000000
+  later=0.3 stopped "$lud" compare dadu --all-options -n 10000000
+  check 'Ctrl-C while variants are read' bash -c "(($? == 130)) && grep -q interrupted '$out' '$err'"
   later=1 interrupted_is '"interrupted": true' "$lud" compare dadu crossing -n 10000000 --format json
 fi

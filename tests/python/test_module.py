@@ -184,14 +184,19 @@ class Module(unittest.TestCase):
 
     def test_moves_are_numbers(self):
         session = lud.load_text(PLACES).session()
-        for wrong in (1.0, None, True, False, b"x", {1}, numpy.float64(1), [0.5], [True]):
+        for wrong in (1.0, None, True, False, numpy.True_, b"x", {1}, numpy.float64(1), [0.5], [True], [numpy.True_]):
             with self.assertRaises(TypeError, msg=wrong):
                 session.apply(wrong)
         for none in (-1, 2**64, 10**30, 9, [-1]):
             with self.assertRaises(lud.Error, msg=none):
                 session.apply(none)
-        with self.assertRaises(ValueError):
-            session.apply("\udc80")
+        for text in ("\udc80", "\ud800"):
+            for call in (session.apply, session.game.opponent, session.game.replay, lud.load_text, session.trial,
+                         lambda text: lud.load("dadu", options=[text]), lambda text: session.apply_sites("A1", text)):
+                with self.assertRaises(lud.Error):
+                    call(text)
+        with self.assertRaises(lud.Error):
+            lud.load("\ud800")
         self.assertEqual(session.moves, 0)
         for number in (0, numpy.int32(0), numpy.array(0), [0], (0,), numpy.array([0])):
             session.apply(number)
@@ -199,6 +204,10 @@ class Module(unittest.TestCase):
         together = lud.load_text(TOGETHER).session()
         together.apply([0, together.legal - 1])
         self.assertEqual(together.moves, 1)
+        here = together.position()
+        together.undo()
+        together.apply([together.legal - 1, 0])
+        self.assertEqual((together.position(), together.position().text), (here, here.text))
 
     def test_arguments_out_of_bounds(self):
         game = lud.load("dadu")
@@ -209,14 +218,24 @@ class Module(unittest.TestCase):
             with self.assertRaisesRegex(lud.Error, "at most 100000000 playouts"):
                 game.playouts(count)
         for threads in (0, -1, 257, 10**6):
-            with self.assertRaisesRegex(ValueError, "from 1 to 256"):
+            with self.assertRaisesRegex(lud.Error, "from 1 to 256"):
                 game.playouts(1, threads=threads)
+        for size in (2**62, 2**40):
+            with self.assertRaisesRegex(lud.Error, "no memory"):
+                lud.Batch(game, size)
+        for wrong in ({"playouts": -1}, {"max_moves": -1}):
+            with self.assertRaisesRegex(lud.Error, "not negative"):
+                lud.verify("crossing", **wrong)
+        written = game.session().position().text
+        with self.assertRaisesRegex(lud.Error, "sixteen hexadecimal digits"):
+            game.restore(written.replace("random ", "random 0"))
 
     def test_actions_of_batches_are_integers(self):
         batch = lud.Batch(lud.load("crossing"), 2)
         legal = batch.sample()
         seen = batch.observations.copy()
-        for wrong in ([0.7, 2.9], legal.astype(float), ["2", "3"], [True, False], [None, None], [2**70, 2]):
+        for wrong in ([0.7, 2.9], legal.astype(float), ["2", "3"], [True, False], [None, None], [2**70, 2],
+                      [True, 2], [numpy.True_, 2], None, "23", b"23", iter([2, 3])):
             with self.assertRaisesRegex(TypeError, r"expected 2 integers, an array of shape \(2,\)", msg=wrong):
                 batch.step(wrong)
         for wrong in (legal.reshape(2, 1), legal.reshape(1, 2), int(legal[0]), legal[:1], []):
@@ -292,8 +311,8 @@ class Module(unittest.TestCase):
         for _ in range(3):
             self.assertEqual(session.status, "")
             session.apply(0)
-        self.assertEqual((session.legal, session.over), (0, False))
         self.assertIn("at most", session.status)
+        self.assertEqual((session.legal, session.over), (0, False))
         session.restart(1)
         self.assertEqual((session.legal, session.status), (9, ""))
 
@@ -304,6 +323,19 @@ class Module(unittest.TestCase):
             with self.assertRaisesRegex(lud.Error, "not UTF-8(.|\n)*Caf\ufffd"):
                 lud.load(path)
 
+    def test_moves_of_the_states_of_open_spiel(self):
+        state = lud.openspiel.Game(lud.load_text(STOPS)).new_initial_state()
+        for _ in range(3):
+            state.apply_action(state.legal_actions()[0])
+        for call in (state.current_player, state.legal_actions, lambda: state.apply_action(2),
+                     lambda: state.player_return(2), lambda: state.player_return(-1)):
+            with self.assertRaises(lud.Error):
+                call()
+        game = lud.openspiel.Game(lud.load_text(TOGETHER))
+        written = game.new_initial_state().serialize()
+        for chosen in ("x", "-1", "999"):
+            with self.assertRaisesRegex(lud.Error, "not a legal move"):
+                game.deserialize_state(written + chosen)
 
 
 class Environments(unittest.TestCase):

@@ -302,9 +302,11 @@ RunTally play(const Game& game, const Variant& variant, const CompareOptions& op
 }
 
 int run(const CompareOptions& options) {
+  note_interrupts();  // loading many variants takes time, too
   const std::vector<Variant> variants = variants_of(options);
   std::vector<Loaded> loaded;
   for (const Variant& variant : variants) {
+    if (interrupted()) break;
     loaded.push_back(load(variant.file, variant.load));
     if (!loaded.back().game) return refuse(loaded.back());
   }
@@ -312,7 +314,6 @@ int run(const CompareOptions& options) {
     return refuse_use(options.all_options
                           ? fmt::format("{} has no options and no rulesets to compare", options.names[0])
                           : "compare takes two games or more, a game and options of it, or --all-options");
-  note_interrupts();
   Comparison compared{options, variants, {}, {}, false};
   for (std::size_t i = 0; i < variants.size() && !interrupted(); ++i) {
     RunTally tally = play(*loaded[i].game, variants[i], options);

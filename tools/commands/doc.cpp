@@ -256,6 +256,7 @@ void print_metrics() {
   for (const MetricDoc& metric : metric_docs())
     fmt::print("{}{}{}{}", wrapped(metric.name, 0, 4), wrapped(metric.definition, 4, 4), wrapped(metric.formula, 4, 4),
                wrapped("After " + metric.source, 4, 4));
+  fmt::print("{}", wrapped(course_words(), 0, 0));
 }
 
 void print_statistics() {

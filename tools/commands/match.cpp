@@ -42,8 +42,8 @@ struct MatchOptions {
 /// The finished games of a match, and the file that records them.
 class Record {
  public:
-  Record(const MatchOptions& options, nlohmann::json head, int players)
-      : options_(options), head_(std::move(head)), players_(players) {}
+  Record(const MatchOptions& options, nlohmann::json head, Sides sides)
+      : options_(options), head_(std::move(head)), sides_(std::move(sides)) {}
 
   /// Reads the games recorded so far. The last line may be truncated if the previous run was killed.
   void resume() {
@@ -81,7 +81,7 @@ class Record {
       return;
     }
     const std::optional<MatchGame> game = read_match_game(line, options_.agents.size());
-    if (!game || game->seats != seats_of(options_.agents.size(), players_, game->number))
+    if (!game || game->seats != seats_of(options_.agents.size(), sides_, game->number))
       throw WrongUse(fmt::format("{}, line {}: a line that is no game of this match: {}", options_.out, number,
                                  line.substr(0, 200)));
     games_.emplace(game->number, *game);
@@ -93,7 +93,7 @@ class Record {
 
   const MatchOptions& options_;
   const nlohmann::json head_;
-  const int players_;
+  const Sides sides_;
   std::map<int, MatchGame> games_;
   std::ofstream out_;
 };
@@ -107,13 +107,13 @@ Agents agents_of(const Game& game, const MatchOptions& options, const std::share
 class Match {
  public:
   /// Throws WrongUse if an agent's description is invalid.
-  Match(const Game& game, const MatchOptions& options, nlohmann::json head)
-      : options_(options), record_(options, std::move(head), game.players), standing_(options.agents, options.json) {
+  Match(const Game& game, const Sides& sides, const MatchOptions& options, nlohmann::json head)
+      : options_(options), record_(options, std::move(head), sides), standing_(options.agents, options.json) {
     if (options.sprt.size() == 2) sprt_ = {options.sprt[0], options.sprt[1]};
     const int tables = std::min(options.threads, options.games);
     const auto training = agents::make_training(game, options.max_moves);
     for (int i = 0; i < tables; ++i)
-      tables_.emplace_back(game, options.max_moves, options.seed, agents_of(game, options, training));
+      tables_.emplace_back(game, sides, options.max_moves, options.seed, agents_of(game, options, training));
   }
   void play() {
     record_.resume();
@@ -229,14 +229,14 @@ class Match {
 };
 
 /// Plays the games of a shard. Each is the same as in the whole match.
-int play_shard(const MatchOptions& options, const Game& game, nlohmann::json head) {
+int play_shard(const MatchOptions& options, const Game& game, const Sides& sides, nlohmann::json head) {
   head["game_sha256"] = game_sha256(options.game, options.load);
   head["json"] = options.json;
   const auto training = agents::make_training(game, options.max_moves);
   return write_shard(options.shard, "match", head, static_cast<std::uint64_t>(options.games),
                      [&](std::uint64_t first, std::uint64_t count, const auto& add) {
                        const auto make_worker = [&]() -> InOrder<MatchGame>::Worker {
-                         auto table = std::make_shared<MatchTable>(game, options.max_moves, options.seed,
+                         auto table = std::make_shared<MatchTable>(game, sides, options.max_moves, options.seed,
                                                                    agents_of(game, options, training));
                          return [table](std::uint64_t number) { return table->play(static_cast<int>(number)); };
                        };
@@ -262,13 +262,16 @@ int run(MatchOptions options) {
   const Loaded loaded = load(options.game, options.load);
   if (!loaded.game) return refuse(loaded);
   if (loaded.game->players < 1) return refuse_use("lud match: nobody plays this game");
+  if (!options.sprt.empty() && loaded.game->players < 2)
+    return refuse_use("lud match: --sprt is for games in which agents meet, and one player plays this one");
+  const Sides sides = sides_of(*loaded.game);
   nlohmann::json head = json_head(options.game, *loaded.game, options.load, loaded.choices);
   head["agents"] = options.agents;
   head["seed"] = options.seed;
   head["max_moves"] = options.max_moves;
   note_interrupts();
-  if (options.shard.cut) return play_shard(options, *loaded.game, std::move(head));
-  Match match(*loaded.game, options, std::move(head));
+  if (options.shard.cut) return play_shard(options, *loaded.game, sides, std::move(head));
+  Match match(*loaded.game, sides, options, std::move(head));
   match.play();
   match.report();
   return interrupted() ? exit_interrupted : exit_ok;
@@ -283,7 +286,9 @@ void add_match(CLI::App& app, int& exit_code) {
   command
       ->add_option("agents", options->agents,
                    "Agents: random, flat, uct, alphabeta; with settings: uct:iterations=2000,mast, flat:time=0.5s, "
-                   "alphabeta:depth=4; 'lud doc --agents' has all of them")
+                   "alphabeta:depth=4; 'lud doc --agents' has all of them. Where players form teams, all seats of a "
+                   "team have the "
+                   "same agent, and agents exchange teams")
       ->required()
       ->type_name("AGENT");
   command->add_option("--game", options->game, "Game file or built-in game")->required()->type_name("GAME");

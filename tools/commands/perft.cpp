@@ -86,10 +86,16 @@ int run(const PerftOptions& options) {
 
 void add_perft(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<PerftOptions>();
-  CLI::App* command = app.add_subcommand(
-      "perft", "Counts how many sequences of moves there are, a line for each depth: the depth, a tab, the number");
+  CLI::App* command = app.add_subcommand("perft",
+                                         "Counts how many sequences of moves there are, a line for each depth: the "
+                                         "depth, a tab, the number; with dice, of "
+                                         "the throws of one seed");
   add_position_options(*command, options->position);
-  command->add_option("--depth", options->depth, "The largest number of moves")
+  command
+      ->add_option(
+          "--depth", options->depth,
+          "The largest number of moves, which are decisions: other engines count the same where a move of the game is "
+          "one decision, and not where it is several, as captures in draughts, promotion in chess, Amazons, Shogi")
       ->type_name("MOVES")
       ->check(CLI::Range(1, 100));
   command->add_flag("--split", options->split, "Of the largest depth only, a line for each legal move, then the sum");

@@ -187,7 +187,8 @@ int play_and_report(const PlayoutOptions& options, const Played& played, const R
     report.add(record);
     return !narrow_enough(report.tally(), options.until);
   });
-  report.finish(interrupted());
+  report.finish(interrupted(),
+                options.until > 0 ? std::optional(narrow_enough(report.tally(), options.until)) : std::nullopt);
   return interrupted() ? exit_interrupted : exit_ok;
 }
 

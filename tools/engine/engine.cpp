@@ -48,6 +48,14 @@ std::string with_budget(std::string_view description, const std::string& budget)
   return out;
 }
 
+/// The beginning of a text, for messages. It does not end within a UTF-8 character.
+std::string_view beginning(std::string_view text) {
+  constexpr std::size_t most = 40;
+  std::size_t end = std::min(text.size(), most);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
+}
+
 std::string label_or_dash(const std::string& label) { return label.empty() ? "-" : label; }
 
 }  // namespace
@@ -82,13 +90,16 @@ bool Engine::take(std::string_view line, const std::atomic<bool>* stop) {
     return true;
   }
   const Words words = words_of(line);
-  if (words.empty() || words[0] == "stop") return true;  // the reader of the lines has set the stop flag
-  if (words[0] == "quit") return false;
+  if (words.empty()) return true;
+  if (words.size() == 1 && words[0] == "stop") return true;  // the reader of the lines has set the stop flag
+  if (words.size() == 1 && words[0] == "quit") return false;
   const auto found = std::ranges::find(commands(), words[0], &Command::name);
-  if (found == commands().end())
-    error(fmt::format("there is no command '{}'", words[0].substr(0, 40)));
-  else if (found->has_no_arguments && words.size() > 1)
-    error(fmt::format("nothing stands behind {}", found->name));
+  const bool has_no_arguments =
+      words[0] == "stop" || words[0] == "quit" || (found != commands().end() && found->has_no_arguments);
+  if (has_no_arguments && words.size() > 1)
+    error(fmt::format("nothing stands behind {}", words[0]));
+  else if (found == commands().end())
+    error(fmt::format("there is no command '{}'", beginning(words[0])));
   else
     (this->*found->carry_out)(words);
   return true;
@@ -138,7 +149,7 @@ void Engine::set_option(const Words& words) {
       return error(fmt::format("{} is a number from 0 to 1000000", name));
     limit = number;
   } else {
-    error(fmt::format("there is no option '{}'", name.substr(0, 40)));
+    error(fmt::format("there is no option '{}'", beginning(name)));
   }
 }
 
@@ -175,7 +186,7 @@ std::string Engine::make(std::string_view move) {
     const std::string_view one = move.substr(0, move.find('+'));
     more = one.size() < move.size();
     move.remove_prefix(more ? one.size() + 1 : one.size());
-    if (!read_number(one, numbers.emplace_back())) return fmt::format("'{}' is no number of a move", one.substr(0, 40));
+    if (!read_number(one, numbers.emplace_back())) return fmt::format("'{}' is no number of a move", beginning(one));
   }
   return session_->apply(numbers).error;
 }

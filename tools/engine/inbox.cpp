@@ -40,8 +40,8 @@ struct Inbox::Shared {
   bool put(std::string text) {
     std::unique_lock lock(mutex);
     const Words words = words_of(text);
-    const bool last = !words.empty() && words[0] == "quit";
-    if (last || (!words.empty() && words[0] == "stop")) stop_all();
+    const bool last = words.size() == 1 && words[0] == "quit";
+    if (last || (words.size() == 1 && words[0] == "stop")) stop_all();
     bytes += text.size() + sizeof(Waiting);
     lines.push_back({std::move(text), std::make_shared<std::atomic<bool>>(false)});
     changed.notify_all();

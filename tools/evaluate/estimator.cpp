@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/play/playout.hpp"
 #include "tools/interrupt.hpp"
@@ -16,7 +18,7 @@ constexpr std::uint64_t first_stream = 2, streams_a_position = 2;
 }  // namespace
 
 Estimator::Estimator(const Game& game, int playouts, int max_moves, std::uint64_t seed)
-    : players_(static_cast<std::size_t>(game.players)), playouts_(playouts), seed_(seed), played_(game) {
+    : playouts_(playouts), seed_(seed), played_(game) {
   played_.max_moves = max_moves;
 }
 
@@ -26,13 +28,25 @@ void Estimator::start(std::uint64_t number) {
   standings_.clear();
 }
 
+void Estimator::note_sides(const Context& context) {
+  sides_.clear();
+  const auto& team = context.head().team;
+  const auto is_friend = [&](int p, int q) {
+    return team[static_cast<std::size_t>(p)] != 0 &&
+           team[static_cast<std::size_t>(p)] == team[static_cast<std::size_t>(q)];
+  };
+  for (int player = 1; player <= context.game.players; ++player)
+    if (std::ranges::none_of(sides_, [&](int first) { return is_friend(first, player); })) sides_.push_back(player);
+}
+
 void Estimator::look(const Context& context) {
   if (playouts_ == 0) return;
+  if (looked_ == 0) note_sides(context);
   const std::size_t first = standings_.size();
-  standings_.resize(first + players_);
+  standings_.resize(first + sides_.size());
   const auto add = [&](const Context& ended, double share) {
-    for (std::size_t p = 0; p < players_; ++p)
-      standings_[first + p] += share * agents::worth(ended.head(), static_cast<int>(players_), static_cast<int>(p) + 1);
+    for (std::size_t s = 0; s < sides_.size(); ++s)
+      standings_[first + s] += share * agents::worth(ended.head(), ended.game.players, sides_[s]);
   };
   const std::uint64_t stream = first_stream + streams_a_position * looked_++;
   if (context.over()) return add(context, 1);

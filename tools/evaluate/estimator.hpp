@@ -1,6 +1,7 @@
 #pragma once
-// Estimates how well each player stands in each position of a game: the mean result of random playouts from there, from
-// 0 (last place) to 1 (first). The seed and the game's number determine the playouts, on any number of threads.
+// Estimates how well each side, a team or a player alone, stands in each position of a game: the mean result of random
+// playouts from there, from 0 (last place) to 1 (first). The seed and the game's number determine the playouts, on any
+// number of threads.
 #include <cstdint>
 #include <vector>
 
@@ -19,15 +20,18 @@ class Estimator {
   /// Estimates a position that the game has reached; a finished game counts with its result.
   void look(const Context& context);
   /// Returns the figures of the positions since `start`.
-  statistics::CourseFigures finish() const { return statistics::course_of(standings_, players_); }
+  statistics::CourseFigures finish() const { return statistics::course_of(standings_, sides_.size()); }
 
  private:
-  std::size_t players_;
+  /// Finds the sides of a game that has started.
+  void note_sides(const Context& context);
+
   int playouts_;
   std::uint64_t seed_, number_ = 0, looked_ = 0;
   Context played_;
   play::Position position_;
-  std::vector<double> standings_;  ///< by position, by player
+  std::vector<int> sides_;         ///< the first player of each side
+  std::vector<double> standings_;  ///< by position, by side
 };
 
 }  // namespace lud::tools

@@ -1,10 +1,12 @@
 // `lud evaluate`: computes the metrics of tools/evaluate/metrics.hpp for a game.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <utility>
 
+#include "interpreter/play/by_player.hpp"
 #include "interpreter/record/replay.hpp"
 #include "interpreter/record/short_text.hpp"
 #include "tools/commands.hpp"
@@ -57,8 +59,10 @@ class Evaluator {
 
   std::optional<Evaluated> evaluate(std::uint64_t number) {
     started_ = false;
+    joint_.clear();
     estimator_.start(number);
     if (!(trials_.empty() ? play(number) : replay(trials_[number]))) return std::nullopt;
+    if (moves_at_once()) std::ranges::copy_n(joint_.begin(), std::ssize(sizes_), sizes_.begin());
     Evaluated out;
     out.figures = profile_.finish(context_, sizes_);
     out.figures.number = number;
@@ -80,7 +84,9 @@ class Evaluator {
   void look() {
     std::exchange(started_, true) ? profile_.ply(context_) : profile_.start(context_);
     estimator_.look(context_);
+    if (moves_at_once() && !context_.over()) joint_.push_back(static_cast<std::uint32_t>(play::joint_moves(context_)));
   }
+  bool moves_at_once() const { return context_.game.mode == ModeType::Simultaneous; }
 
   /// Replays a recorded trial. Throws WrongUse if it is not one of this game.
   bool replay(const std::string& path) {
@@ -117,7 +123,8 @@ class Evaluator {
   Context& context_;
   Profile profile_;
   Estimator estimator_;
-  std::vector<std::uint32_t> sizes_;  ///< legal moves at the decisions of the game
+  std::vector<std::uint32_t> sizes_;  ///< legal or joint moves at the decisions of the game
+  std::vector<std::uint32_t> joint_;  ///< joint moves, where all players move at once
   bool started_ = false;              ///< the start of the game was measured
 };
 

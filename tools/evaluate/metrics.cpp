@@ -16,11 +16,18 @@ struct Words {
 };
 
 constexpr Words singles[single_count] = {
-    {"advantage_p1", "how well the first player does: 1 where it always wins, 0 where it always loses",
-     "mean over games of (u1 + 1) / 2, u the utility of a rank r among P players, 1 - 2 (r - 1) / (P - 1)", browne},
-    {"completion", "share of games that have a winner or end in a tie", "games whose winner is not nobody / games",
+    {"advantage_p1", "how well the first player, or its team, does: 1 where it always wins, 0 where it always loses",
+     "mean over games of (u1 + 1) / 2, u the utility of a rank r among P players, 1 - 2 (r - 1) / (P - 1); of a player "
+     "in "
+     "a team, of its team's place among the teams; of a game for one, 1 if it is solved and -1 if not",
      browne},
-    {"drawishness", "share of games that leave all players equal", "games in which u = 0 for all players / games",
+    {"completion", "share of games that have a winner or end in a tie",
+     "games whose winner is not nobody / games; games that a limit cut count among the games, and as complete only if "
+     "somebody had won by then",
+     browne},
+    {"drawishness", "share of games that leave all players equal, those that a limit cut included",
+     "games in which u = 0 for all players / games; the draws of 'lud playout' are those alone that no limit cut. A "
+     "game for one is solved or not, never drawn",
      browne},
     {"timeouts", "share of games that a limit cut", "games cut / games", browne},
     {"duration_moves", "decisions of a game", "mean over games", browne},
@@ -30,7 +37,9 @@ constexpr Words singles[single_count] = {
     {"decision_moves", "share of the decisions with more than one legal move",
      "mean over games of decisions with more / decisions", piette},
     {"game_tree_complexity", "how many digits the number of games has, roughly",
-     "mean over games of m log10(b), m its decisions, b its mean number of legal moves", allis},
+     "mean over games of m log10(b), m its decisions, b its mean number of legal moves, or of joint moves where all "
+     "players move at once",
+     allis},
     {"board_coverage", "share of the board's sites that are occupied at some time of a game",
      "mean over games of sites occupied after the start or any move / sites of the board's own type", browne},
     {"repetition", "share of the positions of a game that had occurred in it",
@@ -38,7 +47,7 @@ constexpr Words singles[single_count] = {
 };
 
 constexpr Words series[series_count] = {
-    {"branching", "legal moves at each decision", "", browne},
+    {"branching", "legal moves at each decision (joint moves where all players move at once)", "", browne},
     {"decision_branching", "legal moves at each decision with more than one", "", piette},
     {"pieces", "pieces on the board, at the start and after each move", "", piette},
     {"sites_occupied", "share of the board's sites that are occupied, at the start and after each move", "", piette},
@@ -61,7 +70,8 @@ constexpr Words summaries[summary_count] = {
 };
 
 constexpr Words overall[overall_count] = {
-    {"balance", "how equally players do", "1 - largest difference of two players' means of (u + 1) / 2", browne},
+    {"balance", "how equally players, or teams, do", "1 - largest difference of two players' means of (u + 1) / 2",
+     browne},
     {"outcome_uniformity", "how little outcomes vary from game to game",
      "1 - mean over players of the sample variance of u", piette},
     {"duration_turns_sd", "how much the number of turns varies", "sqrt(sum (t - mean)^2 / games)", piette},
@@ -69,11 +79,12 @@ constexpr Words overall[overall_count] = {
      "mean over these games; where there are none, the limit of turns of all players together", piette},
 };
 
-// In the formulas, e_p(t) is the standing of player p at position t = 0 ... T, T the end: the mean result of random
-// playouts from there. V(t) is the best standing of the winners, L(t) that of the others.
 constexpr Words course[statistics::course_count] = {
-    {"lead_change", "how often another player takes the lead: needs --estimate",
-     "mean over games of plies at which another e_p(t) than before is the greatest / T", browne},
+    {"lead_change", "how often another side takes the lead: needs --estimate",
+     "mean over games of plies at which another e_p(t) than before is the greatest / T. Biased upwards: where sides "
+     "stand about alike, the noise of the estimates alone changes the leader, by few playouts at up to every second "
+     "ply",
+     browne},
     {"uncertainty",
      "how open the game is before its end: 1 where all stand alike, 0 where one has won: needs --estimate",
      "mean over games of the mean over t < T of 1 - (greatest - second greatest e_p(t))", browne},
@@ -86,7 +97,10 @@ constexpr Words course[statistics::course_count] = {
     {"drama_max", "how far behind the winner was at worst: needs --estimate",
      "mean over games with a winner of the largest L(t) - V(t), t < T, at least 0", browne},
     {"drama_share", "for which share of the game the winner was behind: needs --estimate",
-     "mean over games with a winner of positions t < T with L(t) > V(t) / T", browne},
+     "mean over games with a winner of (number of positions t < T with L(t) > V(t)) / T. Biased towards 1/2: where "
+     "sides "
+     "stand about alike, the noise of the estimates puts either one behind",
+     browne},
     {"decisiveness_threshold", "how well one stood at best who did not win: needs --estimate",
      "mean over games with a winner of the largest L(t), t < T", browne},
     {"decisiveness",
@@ -109,6 +123,17 @@ std::vector<MetricDoc> make_docs() {
 }
 
 }  // namespace
+
+const char* course_words() {
+  return "In the formulas of the figures that need --estimate: p is a side, which is a team or a player alone. t = 0 "
+         "... T "
+         "are the positions of a game, 0 the start and T the end, so that there are T plies. e_p(t) is the standing of "
+         "p "
+         "at t: the mean result, from 0 (last) to 1 (first), of random playouts from there; at T, the result. The "
+         "winners "
+         "are the sides with the greatest e_p(T), and a game has a winner if not all e_p(T) are equal. V(t) is the "
+         "greatest e_p(t) of the winners, L(t) that of the others.";
+}
 
 const std::vector<MetricDoc>& metric_docs() {
   static const std::vector<MetricDoc> docs = make_docs();

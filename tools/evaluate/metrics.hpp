@@ -40,5 +40,7 @@ struct MetricDoc {
 /// All metrics in the order of reports: those of games, those of series, those of many games, and those of the course
 /// of games (statistics::Course), which only a run with --estimate has.
 const std::vector<MetricDoc>& metric_docs();
+/// What the symbols in the formulas of the course of games stand for.
+const char* course_words();
 
 }  // namespace lud::tools

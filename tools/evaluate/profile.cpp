@@ -5,14 +5,12 @@
 #include <cmath>
 #include <utility>
 
+#include "interpreter/agents/agent.hpp"
 #include "interpreter/play/actions/dice.hpp"
 
 namespace lud::tools {
 
 namespace {
-
-/// From 1 for the first rank to -1 for the last; for one player, 1 if the game was solved and -1 if not.
-double utility(double rank, int players) { return players == 1 ? 2 * rank - 1 : 1 - (rank - 1) * 2 / (players - 1); }
 
 std::int64_t score_difference(const Context& c) {
   const auto scores = std::span(c.head().score).subspan(1, static_cast<std::size_t>(c.game.players));
@@ -148,8 +146,8 @@ GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& 
   bool equal = true;
   for (int p = 1; p <= game_.players; ++p) {
     // After players have swapped, figures are still those of the players who began as player 1, 2 ...
-    const auto played = static_cast<std::size_t>(head.player_order[static_cast<std::size_t>(p)]);
-    out.utility[static_cast<std::size_t>(p)] = utility(head.ranking[played], game_.players);
+    const int played = head.player_order[static_cast<std::size_t>(p)];
+    out.utility[static_cast<std::size_t>(p)] = 2 * agents::worth(head, game_.players, played) - 1;
     equal = equal && out.utility[static_cast<std::size_t>(p)] == 0;
   }
   int mover = 0;

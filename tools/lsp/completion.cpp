@@ -147,7 +147,13 @@ class Items {
   }
   /// A snippet as far as the client can take it.
   std::string insertable(const std::string& snippet) const {
-    std::string text = client_.snippets ? snippet : snippet.substr(0, snippet.find("${"));
+    std::string text = snippet;
+    if (!client_.snippets && text.find('$') != std::string::npos) {
+      text.resize(text.find('$'));
+      // An argument that has a placeholder within is left out as a whole.
+      text.resize(std::min({text.size(), text.find(" ("), text.find(" {")}));
+      if (std::ranges::count(text, '"') % 2 != 0) text.resize(text.rfind('"'));
+    }
     while (text.ends_with(' ')) text.pop_back();
     return text;
   }

@@ -10,6 +10,7 @@
 #include "interpreter/play/playout.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/runs/report.hpp"
 
 namespace lud::tools {
 
@@ -55,24 +56,56 @@ std::size_t SeatedAgents::play_ply(Context& c, play::Random& seeds) {
   });
 }
 
-std::size_t agent_of(std::size_t agents, int player, int number) {
-  return static_cast<std::size_t>(std::max(0, player - 1) + number) % agents;
+Sides sides_of(const Game& game) {
+  Sides sides(static_cast<std::size_t>(game.players) + 1);
+  const Teams teams = teams_of(game);
+  std::size_t count = 0;
+  for (int player = 1; player <= game.players; ++player) {
+    const std::vector<int>* const team = team_of(teams, player);
+    const bool joins = team && team->front() < player;
+    sides[static_cast<std::size_t>(player)] = joins ? sides[static_cast<std::size_t>(team->front())] : count++;
+  }
+  return sides;
 }
 
-std::vector<int> seats_of(std::size_t agents, int players, int number) {
+std::size_t agent_of(std::size_t agents, std::size_t side, int number) {
+  return (side + static_cast<std::size_t>(number)) % agents;
+}
+
+std::vector<int> seats_of(std::size_t agents, const Sides& sides, int number) {
   std::vector<int> seats(agents, 0);
-  for (int player = 1; player <= players; ++player) ++seats[agent_of(agents, player, number)];
+  for (std::size_t player = 1; player < sides.size(); ++player) ++seats[agent_of(agents, sides[player], number)];
   return seats;
 }
 
-MatchTable::MatchTable(const Game& game, int max_moves, std::uint64_t seed, Agents agents)
-    : c_(game), seed_(seed), agents_(std::move(agents)), efforts_(agents_.size()) {
+std::vector<double> worth_of_agents(std::size_t agents, const std::vector<double>& worth_by_side, int number) {
+  std::vector<double> sums(agents, 0), counts(agents, 0);
+  for (std::size_t own = 0; own < worth_by_side.size(); ++own) {
+    const std::size_t agent = agent_of(agents, own, number);
+    if (agents == 1 || worth_by_side.size() == 1) {
+      sums[agent] += worth_by_side[own];
+      ++counts[agent];
+    }
+    for (std::size_t other = 0; other < worth_by_side.size(); ++other) {
+      if (agent_of(agents, other, number) == agent) continue;
+      const double ahead = worth_by_side[own] - worth_by_side[other];
+      sums[agent] += ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5;
+      ++counts[agent];
+    }
+  }
+  for (std::size_t i = 0; i < agents; ++i)
+    if (counts[i] > 0) sums[i] /= counts[i];
+  return sums;
+}
+
+MatchTable::MatchTable(const Game& game, Sides sides, int max_moves, std::uint64_t seed, Agents agents)
+    : c_(game), sides_(std::move(sides)), seed_(seed), agents_(std::move(agents)), efforts_(agents_.size()) {
   c_.max_moves = max_moves;
 }
 
 std::size_t MatchTable::ask(int player, int number, std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;
-  const std::size_t index = agent_of(agents_.size(), player, number);
+  const std::size_t index = agent_of(agents_.size(), sides_[static_cast<std::size_t>(std::max(0, player))], number);
   const auto begun = Clock::now();
   const std::size_t chosen = agents_[index]->choose(here_, seed, player);
   Effort& effort = efforts_[index];
@@ -92,20 +125,31 @@ std::optional<MatchGame> MatchTable::play(int number) {
   play::start(c_);
   MatchGame game;
   game.number = number;
+  play::Random digest(static_cast<std::uint64_t>(number) % agents_.size());
+  const auto note = [&](std::size_t figure) { digest = play::Random(digest.next() ^ figure); };
   for (; !c_.over(); ++game.moves) {
     c_.save(here_);
-    play_decision(c_, [&](int player) { return ask(player, number, seeds.next()); });
+    note(play_decision(c_, [&](int player) {
+      const std::size_t chosen = ask(player, number, seeds.next());
+      note(chosen);
+      return chosen;
+    }));
     if (interrupted()) return std::nullopt;  // the search may have ended early
   }
+  game.digest = fmt::format("{:016x}", digest.next());
   const play::EndType end = c_.head().end;
   game.end = end == play::EndType::MoveLimit ? "moves" : end == play::EndType::TurnLimit ? "turns" : "rules";
-  game.worth.assign(agents_.size(), 0);
-  game.seats = seats_of(agents_.size(), c_.game.players, number);
-  for (int player = 1; player <= c_.game.players; ++player)
-    game.worth[agent_of(agents_.size(), player, number)] += agents::worth(c_.head(), c_.game.players, player);
-  for (std::size_t i = 0; i < agents_.size(); ++i)
-    if (game.seats[i]) game.worth[i] /= game.seats[i];
+  game.seats = seats_of(agents_.size(), sides_, number);
+  game.worth = worth_of_agents(agents_.size(), worth_by_side(), number);
   return game;
+}
+
+std::vector<double> MatchTable::worth_by_side() const {
+  std::vector<double> worth;
+  for (std::size_t player = 1; player < sides_.size(); ++player)
+    if (sides_[player] == worth.size())
+      worth.push_back(agents::worth(c_.head(), c_.game.players, static_cast<int>(player)));
+  return worth;
 }
 
 }  // namespace lud::tools

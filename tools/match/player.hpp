@@ -16,6 +16,11 @@ namespace lud::tools {
 /// is not over. Returns the number of legal moves.
 std::size_t play_decision(Context& c, const std::function<std::size_t(int player)>& ask);
 
+/// The side that each player plays for, by player: a team, or a player alone; numbered from 0. Index 0 is unused.
+using Sides = std::vector<std::size_t>;
+/// The sides of a game after its start rules.
+Sides sides_of(const Game& game);
+
 /// Throws WrongUse if there are more agents than players.
 void check_agents(const std::vector<std::string>& descriptions, const Game& game);
 
@@ -42,13 +47,19 @@ struct MatchGame {
   int number = 0;
   int moves = 0;
   std::string end;            ///< what ended it: "rules", "moves" or "turns"
-  std::vector<double> worth;  ///< by agent: result from 0 (last) to 1 (first), the mean over its seats
+  std::vector<double> worth;  ///< by agent: result from 0 (last) to 1 (first), see worth_of_agents
   std::vector<int> seats;     ///< by agent: number of its seats
+  std::string digest;         ///< of the seating and the moves: equal for games that went alike
 };
 
-/// The agent who plays a player in a game of a match, and the number of seats of each agent.
-std::size_t agent_of(std::size_t agents, int player, int number);
-std::vector<int> seats_of(std::size_t agents, int players, int number);
+/// The agent who plays a side in a game of a match, and the number of seats of each agent.
+std::size_t agent_of(std::size_t agents, std::size_t side, int number);
+std::vector<int> seats_of(std::size_t agents, const Sides& sides, int number);
+
+/// The result of each agent in a game whose sides have these results: the share of the sides of other agents that a
+/// side of its own is before, with the same result counted half, the mean over its sides; of an agent without
+/// opponents, the mean result of its sides. 0 for agents without a side.
+std::vector<double> worth_of_agents(std::size_t agents, const std::vector<double>& worth_by_side, int number);
 
 /// Search effort of an agent.
 struct Effort {
@@ -58,18 +69,21 @@ struct Effort {
   bool full = false;      ///< a search reached its memory bound
 };
 
-/// Agents that play against each other. In game `n` player p is agent (p - 1 + n) modulo their number.
+/// Agents that play against each other. In game `n` side s is played by agent (s + n) modulo their number.
 class MatchTable {
  public:
-  MatchTable(const Game& game, int max_moves, std::uint64_t seed, Agents agents);
+  MatchTable(const Game& game, Sides sides, int max_moves, std::uint64_t seed, Agents agents);
   /// Plays a game. Returns nothing if Ctrl-C stopped it.
   std::optional<MatchGame> play(int number);
   const std::vector<Effort>& efforts() const { return efforts_; }
 
  private:
   std::size_t ask(int player, int number, std::uint64_t seed);
+  /// The results of a finished game by side: those of their first players.
+  std::vector<double> worth_by_side() const;
 
   Context c_;
+  const Sides sides_;
   const std::uint64_t seed_;
   play::Position here_;
   Agents agents_;

@@ -25,15 +25,18 @@ constexpr JsonKey match_key_table[] = {
     {"moves", "number", "line of a game: its decisions"},
     {"end", "text", "line of a game: what ended it, rules, moves or turns"},
     {"worth", "list of numbers",
-     "line of a game: result of each agent, 0 (last) to 1 (first), the mean over its seats"},
+     "line of a game: result of each agent, 0 (last) to 1 (first): the share of the others' seats, or teams, that its "
+     "own are ranked before, with a shared rank counted half"},
     {"seats", "list of numbers", "line of a game: number of seats of each agent"},
+    {"digest", "text", "line of a game: equal for games with the same seating and the same moves"},
     {"agent", "number", "line of an agent: its place on the command line, from 1"},
     {"name", "text", "line of an agent: the agent as written"},
     {"games", "number", "line of an agent: its games"},
     {"mean", "number", "line of an agent: mean result"},
     {"mean_interval", "list of numbers", "line of an agent: 95 % interval of the mean"},
-    {"elo", "number", "line of an agent: the mean on the Elo scale"},
+    {"elo", "number", "line of an agent: the mean on the Elo scale; absent, like its interval, without opponents"},
     {"elo_interval", "list of numbers", "line of an agent: the interval on the Elo scale"},
+    {"different", "number", "line after the agents: how many of the games differ in seating or moves"},
     {"sprt", "list of numbers", "line of --sprt: the two hypotheses"},
     {"ratio", "number", "line of --sprt: log likelihood ratio of the second to the first"},
     {"decision", "number", "line of --sprt: -1 accepts the first, 1 the second, 0 neither"},
@@ -44,15 +47,20 @@ constexpr JsonKey match_key_table[] = {
 JsonKeys match_keys() { return match_key_table; }
 
 std::string json_line(const MatchGame& game) {
-  return json_text(
-      {{"game", game.number}, {"moves", game.moves}, {"end", game.end}, {"worth", game.worth}, {"seats", game.seats}},
-      -1);
+  return json_text({{"game", game.number},
+                    {"moves", game.moves},
+                    {"end", game.end},
+                    {"worth", game.worth},
+                    {"seats", game.seats},
+                    {"digest", game.digest}},
+                   -1);
 }
 
 std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agents) {
   try {
     const nlohmann::json read = nlohmann::json::parse(line);
-    MatchGame game{read.at("game"), read.at("moves"), read.at("end"), read.at("worth"), read.at("seats")};
+    MatchGame game{read.at("game"),  read.at("moves"), read.at("end"),
+                   read.at("worth"), read.at("seats"), read.at("digest")};
     const bool is_end = game.end == "rules" || game.end == "moves" || game.end == "turns";
     const bool is_worth = std::ranges::all_of(game.worth, [](double worth) { return worth >= 0 && worth <= 1; });
     if (game.number >= 0 && game.moves >= 0 && is_end && is_worth && game.worth.size() == agents &&
@@ -66,6 +74,9 @@ std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agen
 void Standing::add(const MatchGame& game) {
   for (std::size_t i = 0; i < scores_.size(); ++i)
     if (game.seats[i]) scores_[i].add(game.worth[i]);
+  ++games_;
+  has_opponents_ |= std::ranges::count(game.seats, 0) + 1 < std::ssize(game.seats);
+  digests_.insert(game.digest);
   if (!json_) return;
   fmt::print("{}", json_line(game));
   std::fflush(stdout);
@@ -73,28 +84,37 @@ void Standing::add(const MatchGame& game) {
 
 void Standing::report() const {
   for (std::size_t i = 0; i < scores_.size(); ++i) report_agent(i);
+  report_difference();
 }
 
 void Standing::report_agent(std::size_t i) const {
   const Score& score = scores_[i];
   const auto [low, high] = score.interval();
-  if (json_)
-    fmt::print("{}", json_text({{"agent", i + 1},
-                                {"name", agents_[i]},
-                                {"games", score.results.count},
-                                {"mean", score.mean()},
-                                {"mean_interval", {low, high}},
-                                {"elo", elo_of(score.mean())},
-                                {"elo_interval", {elo_of(low), elo_of(high)}}},
-                               -1));
-  else if (score.results.count == 0)
+  if (json_) {
+    nlohmann::json line{{"agent", i + 1},
+                        {"name", agents_[i]},
+                        {"games", score.results.count},
+                        {"mean", score.mean()},
+                        {"mean_interval", {low, high}}};
+    if (has_opponents_) line.update({{"elo", elo_of(score.mean())}, {"elo_interval", {elo_of(low), elo_of(high)}}});
+    fmt::print("{}", json_text(line, -1));
+  } else if (score.results.count == 0) {
     fmt::print("{:<32} no game was finished\n", agents_[i]);
-  else
-    fmt::print(
-        "{:<32} {:>5} {}  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f})  Elo {:+.0f} ({:+.0f} to "
-        "{:+.0f})\n",
-        agents_[i], score.results.count, score.results.count == 1 ? "game " : "games", score.first, score.last,
-        score.mean(), low, high, elo_of(score.mean()), elo_of(low), elo_of(high));
+  } else {
+    fmt::print("{:<32} {:>5} {}  first {:>5}  last {:>5}  mean {:.3f} ({:.3f} to {:.3f}){}\n", agents_[i],
+               score.results.count, score.results.count == 1 ? "game " : "games", score.first, score.last, score.mean(),
+               low, high,
+               has_opponents_
+                   ? fmt::format("  Elo {:+.0f} ({:+.0f} to {:+.0f})", elo_of(score.mean()), elo_of(low), elo_of(high))
+                   : "");
+  }
+}
+
+void Standing::report_difference() const {
+  if (json_)
+    fmt::print("{}", json_text({{"different", digests_.size()}}, -1));
+  else if (2 * digests_.size() < games_)
+    fmt::print("only {} of {} games differ: the intervals take games as independent\n", digests_.size(), games_);
 }
 
 namespace {

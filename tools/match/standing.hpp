@@ -2,6 +2,7 @@
 // The scores of a match, from its games in order of their numbers; and games as lines of JSON.
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,15 +39,20 @@ class Standing {
       : agents_(std::move(agents)), json_(json), scores_(agents_.size()) {}
   void add(const MatchGame& game);
   const Score& of(std::size_t agent) const { return scores_[agent]; }
-  /// Prints a line for each agent.
+  /// Prints a line for each agent, and how many games differ.
   void report() const;
 
  private:
   void report_agent(std::size_t i) const;
+  /// How many games differ; as text only where few do.
+  void report_difference() const;
 
   std::vector<std::string> agents_;
   bool json_;
   std::vector<Score> scores_;
+  bool has_opponents_ = false;  ///< agents met; there is no Elo without
+  std::uint64_t games_ = 0;
+  std::set<std::string> digests_;  ///< of the games
 };
 
 }  // namespace lud::tools

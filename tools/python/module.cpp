@@ -24,7 +24,7 @@ auto without_gil(Body&& body) {
 using OwnedOpponent = Owned<Opponent>;
 using OwnedBatch = Owned<Batch>;
 
-constexpr std::size_t most_playouts = 100'000'000;
+constexpr std::size_t most_playouts = 100'000'000, most_positions = 100'000'000;
 constexpr int most_threads = 256;
 
 void require(const Status& status) {
@@ -37,11 +37,11 @@ std::string text_of(const std::vector<Diagnostic>& diagnostics) {
   return text;
 }
 
-Settings settings_of(std::vector<std::string> options, std::string ruleset, const std::string& defines, int max_turns,
-                     int max_moves) {
+Settings settings_of(const std::vector<Text>& options, const std::string& ruleset, const std::string& defines,
+                     int max_turns, int max_moves) {
   Settings settings;
-  settings.options = std::move(options);
-  settings.ruleset = std::move(ruleset);
+  settings.options.assign(options.begin(), options.end());
+  settings.ruleset = ruleset;
   settings.defines = lud::DefineFolder(defines);
   settings.max_turns = max_turns;
   settings.max_moves = max_moves;
@@ -71,7 +71,7 @@ py::dict rows_of_playouts(const Game& game, std::size_t count, std::uint64_t see
     throw Error("at most " + std::to_string(most_playouts) + " playouts are made at once, not " +
                 std::to_string(count));
   if (threads < 1 || threads > most_threads)
-    throw py::value_error("threads are from 1 to " + std::to_string(most_threads) + ", not " + std::to_string(threads));
+    throw Error("threads are from 1 to " + std::to_string(most_threads) + ", not " + std::to_string(threads));
   std::atomic<bool> stop{false};
   const Playouts made = do_interruptibly(stop, [&] { return play_out(game, count, seed, threads, &stop); });
   require(made.status);
@@ -109,7 +109,7 @@ void add_games(py::module_& m) {
           "Begins a game. The seed decides dice and all other chance of the rules.")
       .def(
           "opponent",
-          [](const Game& game, const std::string& description) {
+          [](const Game& game, const Text& description) {
             Hiring hiring = hire(game, description);
             if (!hiring.opponent) throw Error(hiring.error);
             return std::make_unique<OwnedOpponent>(std::move(*hiring.opponent));
@@ -123,7 +123,7 @@ void add_games(py::module_& m) {
            "end (1 by the rules, 2 by the limit of moves, 3 by that of turns) and ranks. Ctrl-C stops them.")
       .def(
           "replay",
-          [](const Game& game, const std::string& trial) {
+          [](const Game& game, const Text& trial) {
             return to_python(without_gil([&] { return replay_trial(game, trial); }));
           },
           py::arg("trial"), "Plays a recorded trial again; what differs first, empty where nothing does.")
@@ -134,17 +134,17 @@ void add_games(py::module_& m) {
       .def("__repr__", [](const Game& game) { return to_python("<lud.Game " + game.name() + ">"); });
 }
 
-Game load_game(const py::object& file_or_name, std::vector<std::string> options, std::string ruleset,
+Game load_game(const py::object& file_or_name, const std::vector<Text>& options, const Text& ruleset,
                const py::object& defines, int max_turns, int max_moves) {
   const std::string path = path_of(file_or_name);
-  const Settings settings = settings_of(std::move(options), std::move(ruleset), path_of(defines), max_turns, max_moves);
+  const Settings settings = settings_of(options, ruleset, path_of(defines), max_turns, max_moves);
   return without_gil([&] { return game_of(load(path, settings)); });
 }
 
-Game load_game_text(std::string text, std::string name, std::vector<std::string> options, std::string ruleset,
+Game load_game_text(const Text& text, const Text& name, const std::vector<Text>& options, const Text& ruleset,
                     const py::object& defines, int max_turns, int max_moves) {
-  const Settings settings = settings_of(std::move(options), std::move(ruleset), path_of(defines), max_turns, max_moves);
-  return without_gil([&] { return game_of(load_text(std::move(name), std::move(text), settings)); });
+  const Settings settings = settings_of(options, ruleset, path_of(defines), max_turns, max_moves);
+  return without_gil([&] { return game_of(load_text(name, text, settings)); });
 }
 
 std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, int playouts, int max_moves,
@@ -157,13 +157,12 @@ std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, in
 }
 
 void add_loading(py::module_& m) {
-  m.def("load", &load_game, py::arg("file_or_name"), py::kw_only(), py::arg("options") = std::vector<std::string>(),
+  m.def("load", &load_game, py::arg("file_or_name"), py::kw_only(), py::arg("options") = py::list(),
         py::arg("ruleset") = "", py::arg("defines") = "", py::arg("max_turns") = 0, py::arg("max_moves") = 0,
         "Loads a file, or a built-in game by its name. Raises lud.Error with all that is wrong.");
   m.def("load_text", &load_game_text, py::arg("text"), py::kw_only(), py::arg("name") = "text",
-        py::arg("options") = std::vector<std::string>(), py::arg("ruleset") = "", py::arg("defines") = "",
-        py::arg("max_turns") = 0, py::arg("max_moves") = 0,
-        "The same from memory; `name` stands for the file in messages.");
+        py::arg("options") = py::list(), py::arg("ruleset") = "", py::arg("defines") = "", py::arg("max_turns") = 0,
+        py::arg("max_moves") = 0, "The same from memory; `name` stands for the file in messages.");
   m.def("built_in", &Game::built_in, "The names of the built-in games.");
   m.def("verify", &verify_game, py::arg("file_or_name"), py::kw_only(), py::arg("playouts") = 6,
         py::arg("max_moves") = 300, py::arg("seed") = 1, py::arg("defines") = "",
@@ -240,6 +239,7 @@ void add_views(py::module_& m) {
       .def_readonly("over", &Result::over)
       .def_readonly("winner", &Result::winner)
       .def_readonly("ranking", &Result::ranking)
+      .def_readonly("worth", &Result::worth)
       .def_readonly("scores", &Result::scores)
       .def_property_readonly("end", &end_of)
       .def("__repr__", [](const Result& result) { return shown(result); });
@@ -261,10 +261,11 @@ void add_sessions(py::module_& m) {
           "restart", [](Session& session, std::uint64_t seed) { require(session.restart(seed)); }, py::arg("seed"))
       .def(
           "texts", [](Session& session) { return to_python(session.texts()); },
-          "The legal moves in few words, no two alike.")
+          "The legal moves in few words; different moves differ. They do not tell what is hidden, nor what chance will "
+          "bring, unless different moves would read alike.")
       .def(
           "full_texts", [](Session& session) { return to_python(session.full_texts()); },
-          "The legal moves as recorded trials have them.")
+          "The legal moves as recorded trials have them, with all that follows, even from what is hidden.")
       .def("offers", &Session::offers)
       .def(
           "apply",
@@ -278,8 +279,7 @@ void add_sessions(py::module_& m) {
           "Makes a legal move: its number, its text, or the numbers of one of each player who has any where all move "
           "at once.")
       .def(
-          "apply_sites",
-          [](Session& session, const std::string& from, const std::string& to) { require(session.apply(from, to)); },
+          "apply_sites", [](Session& session, const Text& from, const Text& to) { require(session.apply(from, to)); },
           py::arg("from_label"), py::arg("to_label"))
       .def(
           "sample",
@@ -293,7 +293,7 @@ void add_sessions(py::module_& m) {
       .def("result", &Session::result)
       .def("view", &Session::view, py::arg("viewer") = 0)
       .def(
-          "trial", [](const Session& session, const std::string& name) { return to_python(session.trial(name)); },
+          "trial", [](const Session& session, const Text& name) { return to_python(session.trial(name)); },
           py::arg("name"), "The game so far as a trial of Ludii's format.")
       .def("position", &Session::position)
       .def(
@@ -372,10 +372,16 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
   batch
       .def(py::init([](const Game& game, std::size_t size, std::uint64_t seed, bool observations, bool restarts) {
              const py::gil_scoped_release release;
+             const Error too_many("there is no memory for " + std::to_string(size) + " positions");
+             if (size > most_positions) throw too_many;
              const BatchSettings settings{seed, observations, restarts};
-             auto made = std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings));
-             require(made->it.status());
-             return made;
+             try {
+               auto made = std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings));
+               require(made->it.status());
+               return made;
+             } catch (const std::bad_alloc&) {
+               throw too_many;
+             }
            }),
            py::arg("game"), py::arg("size"), py::kw_only(), py::arg("seed") = 1, py::arg("observations") = true,
            py::arg("restarts") = true)

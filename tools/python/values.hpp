@@ -29,23 +29,42 @@ inline py::list to_python(const std::vector<std::string>& texts) {
   return made;
 }
 
+/// Rethrows the Python error that is set. One about lone surrogates becomes an Error.
+[[noreturn]] inline void rethrow_in_text() {
+  py::error_already_set raised;
+  if (raised.matches(PyExc_UnicodeEncodeError)) throw Error("the text has a lone surrogate, which is no character");
+  throw raised;
+}
+
 /// Converts a path: str, bytes, or an object with __fspath__.
 inline std::string path_of(const py::object& given) {
   auto path = py::reinterpret_steal<py::object>(PyOS_FSPath(given.ptr()));
   if (path && PyUnicode_Check(path.ptr()))
     path = py::reinterpret_steal<py::object>(PyUnicode_EncodeFSDefault(path.ptr()));
-  if (!path) throw py::error_already_set();
+  if (!path) rethrow_in_text();
   return path.cast<std::string>();
 }
 
-/// Converts to UTF-8. Raises UnicodeEncodeError for lone surrogates.
-inline std::string utf8_of(const py::object& text) { return py::reinterpret_borrow<py::str>(text); }
+/// Converts a str to UTF-8. Throws an Error for lone surrogates.
+inline std::string utf8_of(const py::handle& text) {
+  const auto bytes = py::reinterpret_steal<py::bytes>(PyUnicode_AsUTF8String(text.ptr()));
+  if (!bytes) rethrow_in_text();
+  return bytes;
+}
+/// A str argument, in UTF-8. Of std::string pybind11 says that a lone surrogate is of the wrong type.
+struct Text : std::string {};
 
 inline std::string type_of(const py::handle& given) { return Py_TYPE(given.ptr())->tp_name; }
 
-/// Converts the number of a legal move. Rejects True and False, which are integers in Python.
+/// Whether `given` is True or False, of Python, which are integers there, or of numpy.
+inline bool is_bool(const py::handle& given) {
+  if (PyLong_CheckExact(given.ptr())) return false;
+  return PyBool_Check(given.ptr()) || py::isinstance(given, py::module_::import("numpy").attr("bool_"));
+}
+
+/// Converts the number of a legal move.
 inline std::size_t move_number(const py::handle& given) {
-  if (PyBool_Check(given.ptr()) || !PyIndex_Check(given.ptr()))
+  if (is_bool(given) || !PyIndex_Check(given.ptr()))
     throw py::type_error("a move is its number, its text, or the numbers of one of each player, not " + type_of(given));
   const auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(given.ptr()));
   if (!whole) throw py::error_already_set();
@@ -73,15 +92,31 @@ using Actions = py::array_t<std::int64_t, py::array::c_style | py::array::forcec
 inline Actions actions_of(const py::object& given, std::size_t count) {
   const std::string expected =
       "expected " + std::to_string(count) + " integers, an array of shape (" + std::to_string(count) + ",), not ";
-  const py::array array =
-      py::isinstance<py::array>(given) ? given : py::module_::import("numpy").attr("asarray")(given);
-  if (array.ndim() != 1 || static_cast<std::size_t>(array.shape(0)) != count)
-    throw Error(expected + "one of shape " + std::string(py::str(array.attr("shape"))));
+  const bool is_array = py::isinstance<py::array>(given);
+  // In an array of numpy True would have become 1.
+  if (!is_array && py::isinstance<py::sequence>(given))
+    for (const py::handle one : given)
+      if (is_bool(one)) throw py::type_error(expected + "one with " + std::string(py::str(one)));
+  const py::array array = is_array ? given : py::module_::import("numpy").attr("asarray")(given);
   // An empty list becomes an array of floats, so its type is not checked.
   const char kind = array.dtype().kind();
-  if (kind != 'i' && kind != 'u' && count > 0)
+  if (kind != 'i' && kind != 'u' && array.size() > 0)
     throw py::type_error(expected + "one of " + std::string(py::str(array.dtype())));
+  if (array.ndim() != 1 || static_cast<std::size_t>(array.shape(0)) != count)
+    throw Error(expected + "one of shape " + std::string(py::str(array.attr("shape"))));
   return Actions(array);
 }
 
 }  // namespace lud::python
+
+namespace pybind11::detail {
+template <>
+struct type_caster<lud::python::Text> {
+  PYBIND11_TYPE_CASTER(lud::python::Text, const_name("str"));
+  bool load(handle source, bool) {
+    if (!PyUnicode_Check(source.ptr())) return false;
+    value = {lud::python::utf8_of(source)};
+    return true;
+  }
+};
+}  // namespace pybind11::detail

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "interpreter/at_limit.hpp"
+#include "interpreter/play/by_player.hpp"
 #include "interpreter/record/trial_file.hpp"
 #include "tools/drawing/drawing.hpp"
 #include "tools/files.hpp"
@@ -47,8 +48,9 @@ play::PlayoutResult GamePlayer::play_on(play::Random& chooser, const GoesOn& goe
   }
   play::PlayoutResult result;
   for (; goes_on() && !context_.over(); ++result.moves) {
+    const std::uint64_t joint = play::moves_together(context_) ? play::joint_moves(context_) : 0;
     sizes_.push_back(static_cast<std::uint32_t>(seats_->play_ply(context_, chooser)));
-    result.choices += sizes_.back();
+    result.choices += joint ? joint : sizes_.back();
   }
   return result;
 }

@@ -35,7 +35,8 @@ constexpr Column columns[] = {
     {"moves", "INTEGER", "decisions, simultaneous ones counted once"},
     {"turns", "INTEGER", "turns, as the language counts them: all players' together, from 1"},
     {"choices", "BIGINT",
-     "legal moves at all decisions together; null (in CSV nothing) where they were not counted: see `--branching`"},
+     "legal moves at all decisions together, joint moves where all players move at once; null (in CSV nothing) where "
+     "they were not counted: see `--branching`"},
     {"plies", "STRUCT(mover, \"from\", \"to\", actions)[]",
      "the moves, where `--plies` asks for them (not in CSV): who made it, its sites, and `actions`, each with its name "
      "as "
@@ -127,6 +128,9 @@ GameRecord record_of(const Context& context) {
   record.turns = static_cast<std::uint32_t>(head.turn);
   // A match adds the turns of a game only when it goes on to the next.
   if (context.is_match() && record.cut()) record.turns += static_cast<std::uint32_t>(context.current().head().turn);
+  // A win of a team leaves the others active, and the turn goes on to one of them.
+  const bool went_on = context.over() && head.active != 0 && head.turns_same_player == 0;
+  if (!context.is_match() && went_on) --record.turns;
   record.ranking = head.ranking;
   return record;
 }

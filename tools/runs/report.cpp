@@ -23,13 +23,6 @@ constexpr std::size_t most_bins = 12;
 constexpr std::size_t bar_length = 40;
 constexpr double reported_quantiles[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 
-/// The team of a player; null if there is none.
-const std::vector<int>* team_of(const Teams& teams, int player) {
-  for (const std::vector<int>& team : teams)
-    if (std::ranges::find(team, player) != team.end()) return &team;
-  return nullptr;
-}
-
 constexpr JsonKey playout_key_table[] = {
     {"version", "text", "version of Lud"},
     {"game", "text", "name of the game"},
@@ -44,6 +37,7 @@ constexpr JsonKey playout_key_table[] = {
     {"max_turns", "number", "turns of each player after which a playout is cut"},
     {"agents", "list of text", "agents by seat; absent if moves are random"},
     {"interrupted", "boolean", "whether Ctrl-C ended the run"},
+    {"until_reached", "boolean", "whether the interval is as narrow as --until asks; absent without"},
     {"playouts", "number", "games that were played"},
     {"asked", "number", "games that were asked for"},
     {"first", "number", "number of the first game"},
@@ -58,9 +52,9 @@ constexpr JsonKey playout_key_table[] = {
     {"teams[].share", "number", "share of the games, 0 to 1"},
     {"teams[].low", "number", "lower bound of the 95 % interval"},
     {"teams[].high", "number", "upper bound of the 95 % interval"},
-    {"draws", "number", "games without a winner that no limit cut"},
-    {"draws_by_rules", "number", "draws in a position that had not occurred before"},
-    {"draws_by_repetition", "number", "draws in a position that had occurred before"},
+    {"draws", "number", "games without a winner that no limit cut; of a game for one, games that were not solved"},
+    {"draws_by_rules", "number", "those that ended in a position that had not occurred before"},
+    {"draws_by_repetition", "number", "those that ended in a position that had occurred before"},
     {"cut", "number", "games that a limit cut"},
     {"cut_by_moves", "number", "games that --max-moves cut"},
     {"cut_by_turns", "number", "games that the limit of turns cut"},
@@ -69,7 +63,8 @@ constexpr JsonKey playout_key_table[] = {
     {"shortest", "number", "fewest decisions of a game"},
     {"longest", "number", "most decisions of a game"},
     {"mean_turns", "number", "turns of a game, all players' together"},
-    {"mean_branching", "number", "legal moves of a decision; absent where they are not counted, see --branching"},
+    {"mean_branching", "number",
+     "legal moves of a decision, joint moves where all move at once; absent where not counted, see --branching"},
     {"lengths.*.mean", "number", "`lengths.moves` and `lengths.turns`: mean over games"},
     {"lengths.*.sd", "number", "standard deviation over games"},
     {"lengths.*.least", "number", "the least value"},
@@ -157,7 +152,7 @@ std::vector<ShareLine> lines_of_wins(const RunTally& tally) {
 
 std::vector<ShareLine> lines_of_shares(const RunHead& head, const RunTally& tally) {
   std::vector<ShareLine> lines = lines_of_wins(tally);
-  lines.push_back({"draws by the rules", tally.draws_by_rules, ""});
+  lines.push_back({head.players == 1 ? "not solved" : "draws by the rules", tally.draws_by_rules, ""});
   if (tally.draws_by_repetition) lines.push_back({"draws by repetition", tally.draws_by_repetition, ""});
   if (tally.cut_by_moves)
     lines.push_back({"cut", tally.cut_by_moves,
@@ -259,6 +254,12 @@ Teams teams_of(const Game& game) {
   return teams;
 }
 
+const std::vector<int>* team_of(const Teams& teams, int player) {
+  for (const std::vector<int>& team : teams)
+    if (std::ranges::find(team, player) != team.end()) return &team;
+  return nullptr;
+}
+
 std::uint64_t RunTally::wins_of(const std::vector<int>& team) const {
   std::uint64_t sum = 0;
   for (const int player : team) sum += wins_[static_cast<std::size_t>(player)];
@@ -296,9 +297,17 @@ void RunReport::add(const GameRecord& record) {
   if (format_ == Format::Csv) fmt::print("{}", csv_line(record));
 }
 
-void RunReport::finish(bool interrupted) const {
-  if (format_ == Format::Text) print_text(head_, tally_, interrupted);
-  if (format_ == Format::Json) fmt::print("{}", json_text(json_of(head_, tally_, interrupted), 2));
+void RunReport::finish(bool interrupted, std::optional<bool> until_reached) const {
+  if (format_ == Format::Text) {
+    print_text(head_, tally_, interrupted);
+    if (until_reached == false)
+      fmt::print("  not reached: the interval of the first player's wins is wider than --until\n");
+  }
+  if (format_ == Format::Json) {
+    nlohmann::json out = json_of(head_, tally_, interrupted);
+    if (until_reached) out["until_reached"] = *until_reached;
+    fmt::print("{}", json_text(out, 2));
+  }
 }
 
 }  // namespace lud::tools

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ inline const std::vector<std::pair<std::string, Format>> format_names{
 using Teams = std::vector<std::vector<int>>;
 /// The teams of a game after its start rules.
 Teams teams_of(const Game& game);
+/// The team of a player; null if there is none.
+const std::vector<int>* team_of(const Teams& teams, int player);
 
 /// The parameters that determine the games of a run and appear in its report.
 // NOLINTNEXTLINE(bugprone-exception-escape): moving JSON throws nothing, which the check cannot see.
@@ -78,8 +81,8 @@ class RunReport {
  public:
   RunReport(RunHead head, Format format);
   void add(const GameRecord& record);
-  /// Prints the rest.
-  void finish(bool interrupted) const;
+  /// Prints the rest. `until_reached`: whether the interval is as narrow as --until asks, if it does.
+  void finish(bool interrupted, std::optional<bool> until_reached = std::nullopt) const;
   const RunTally& tally() const { return tally_; }
 
  private:

@@ -30,7 +30,10 @@ constexpr int manifest_format = 1;
 constexpr JsonKey shard_key_table[] = {
     {"format", "number", "the version of this format, 1"},
     {"command", "text", "the command that was cut into shards"},
-    {"run.*", "", "what the run was asked for, as far as its records depend on it; equal in all shards of a run"},
+    {"run.*", "",
+     "what the run was asked for, as far as its records depend on it; equal in all shards of a run, but for the paths "
+     "of "
+     "the game"},
     {"total", "number", "records of the whole run"},
     {"shard, of", "number", "which shard it is, from 1, and how many there are"},
     {"first, count", "number", "number of the first record, from 0, and how many there are"},
@@ -93,6 +96,14 @@ std::string checked_cut(const std::string& text, Cut& cut) {
 std::string game_sha256(const std::string& file, const LoadOptions& load) {
   Loaded messages;
   return sha256(expand_to_text(file, load, messages));
+}
+
+nlohmann::json without_paths(nlohmann::json run) {
+  nlohmann::json& what = run.contains("what") ? run["what"] : run;
+  if (!run.contains("game_sha256") && !what.contains("game_sha256")) return run;
+  what.erase("file");
+  what.erase("defines");
+  return run;
 }
 
 std::string contents_sha256(const std::vector<std::string>& files) {
@@ -198,7 +209,8 @@ bool ShardWriter::is_whole() const {
   } catch (const std::exception&) {  // missing or truncated
     return false;
   }
-  if (found.command != manifest_.command || found.run != manifest_.run || found.total != manifest_.total)
+  if (found.command != manifest_.command || without_paths(found.run) != without_paths(manifest_.run) ||
+      found.total != manifest_.total)
     throw WrongUse(fmt::format("{} holds a shard of another run: {}", folder_, path(manifest_end)));
   std::ifstream in(path(records_end), std::ios::binary);
   Sha256 digest;

@@ -51,6 +51,10 @@ std::string game_sha256(const std::string& file, const LoadOptions& load);
 /// The digest of the contents of files, in order. Of an unreadable file only the name counts.
 std::string contents_sha256(const std::vector<std::string>& files);
 
+/// The parameters of a run without the paths of its game, where it has the digest of the game: machines may keep the
+/// same game in different places.
+nlohmann::json without_paths(nlohmann::json run);
+
 /// The content of a manifest.
 // NOLINTNEXTLINE(bugprone-exception-escape): as of RunHead.
 struct Manifest {

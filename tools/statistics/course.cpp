@@ -13,17 +13,17 @@ using At = std::span<const double>;
 /// Access to the positions of a game by index.
 class Positions {
  public:
-  Positions(At standings, std::size_t players) : standings_(standings), players_(players) {}
-  std::size_t plies() const { return standings_.size() > players_ ? standings_.size() / players_ - 1 : 0; }
-  At at(std::size_t position) const { return standings_.subspan(position * players_, players_); }
+  Positions(At standings, std::size_t sides) : standings_(standings), sides_(sides) {}
+  std::size_t plies() const { return standings_.size() > sides_ ? standings_.size() / sides_ - 1 : 0; }
+  At at(std::size_t position) const { return standings_.subspan(position * sides_, sides_); }
   At end() const { return at(plies()); }
 
  private:
   At standings_;
-  std::size_t players_;
+  std::size_t sides_;
 };
 
-/// Counts the changes of leader. If several players are best, the previous leader keeps the lead.
+/// Counts the changes of leader. If several sides are best, the previous leader keeps the lead.
 double lead_changes(const Positions& game) {
   constexpr std::size_t nobody = SIZE_MAX;
   std::size_t leader = nobody;
@@ -94,10 +94,10 @@ void tell_of_winner(const Positions& game, CourseFigures& out) {
 
 }  // namespace
 
-CourseFigures course_of(std::span<const double> standings, std::size_t players) {
+CourseFigures course_of(std::span<const double> standings, std::size_t sides) {
   CourseFigures out;
-  const Positions game(standings, players);
-  if (players < 2 || game.plies() == 0) return out;
+  const Positions game(standings, sides);
+  if (sides < 2 || game.plies() == 0) return out;
   out[static_cast<std::size_t>(Course::LeadChange)] = lead_changes(game) / static_cast<double>(game.plies());
   out[static_cast<std::size_t>(Course::Uncertainty)] = uncertainty(game);
   out[static_cast<std::size_t>(Course::Stability)] = stability(game);

@@ -185,7 +185,7 @@ bool SiteFilter::holds_on_all(Context& c, Sites sites) const {
 }
 
 std::optional<SiteFilter> site_filter(const Operand& condition, Game& game) {
-  if (condition.channels & Channels::Writes) return std::nullopt;
+  if (condition.channels & (Channels::Writes | Channels::Random)) return std::nullopt;
   SiteFilter filter;
   if (!plan::is_word(condition, "and")) {
     filter.parts.push_back(part_of(condition, game));

@@ -115,10 +115,6 @@ std::uint32_t enemies_of_mover(Context& c) { return ~friends_of_mover(c) & ~1u; 
 std::uint32_t mover_alone(Context& c) { return 1u << c.mover(); }
 std::uint32_t next_alone(Context& c) { return 1u << c.head().next; }
 
-std::uint32_t prev_alone(Context& c) {
-  const int prev = c.head().prev;
-  return prev >= 1 && prev <= c.game.players ? 1u << prev : 0;
-}
 std::uint32_t whoever(Context&) { return ~0u; }
 
 const RoleType* known_role(const Operand& player) {
@@ -131,10 +127,8 @@ auto owners_by_turn(const Operand& player) {
   const auto is = [&](RoleType which, std::string_view head) {
     return role ? *role == which : plan::is_word(player, head);
   };
-  return is(RoleType::Mover, "mover")      ? &mover_alone
-         : is(RoleType::Next, "next")      ? &next_alone
-         : role && *role == RoleType::Prev ? &prev_alone
-                                           : nullptr;
+  if (is(RoleType::Mover, "mover")) return &mover_alone;
+  return is(RoleType::Next, "next") ? &next_alone : nullptr;
 }
 
 /// Returns the number of a player that is known before play, 0 for nobody; `off` for any other expression.

@@ -213,6 +213,11 @@ TEST_CASE("the nearest spelling") {
   CHECK(nearest_spelling("NEUTRAL", {"Mover", "Neutral", "Next"}) == "Neutral");
   CHECK(nearest_spelling("Xyzzy", {"Mover", "Neutral", "Next"}) == "");
   CHECK(nearest_spelling("", {"Mover"}) == "");
+  // Of equally near words the one that begins like the word.
+  CHECK(nearest_spelling("Swap/Of", {"Swap/On", "Swap/Off"}) == "Swap/Off");
+  CHECK(find_nearest("Swap/Of", {"Swap/On", "Swap/Off", "Swap/Off"}).alone);
+  CHECK(find_nearest("Swap/O", {"Swap/On", "Swap/Of"}).word == "Swap/On");
+  CHECK(!find_nearest("Swap/O", {"Swap/On", "Swap/Of"}).alone);
   CHECK(nearest_spelling("win", {"min"}) == "");  // another first letter makes another word
   CHECK(nearest_spelling("over", {"mover"}) == "");
   CHECK(nearest_spelling("in", {"if"}) == "");

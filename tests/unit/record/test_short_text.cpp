@@ -79,4 +79,30 @@ TEST_CASE("legal moves that differ have different short texts") {
   CHECK(texts[8] == "add " + game().components[1].name + " at C3");
 }
 
+/// The short texts of the first moves of a game on a board of three cells.
+std::vector<std::string> first_texts(const std::string& rules) {
+  const Loaded loaded = load_text("texts.lud", R"((game "Texts" (players 2)
+      (equipment {(board (rectangle 1 3)) (piece "Good" Each) (piece "Evil" Each)})
+      (rules )" + rules + R"( (end (if (no Moves Next) (result Mover Win)))))
+    )");
+  REQUIRE_MESSAGE(loaded.game, loaded.messages());
+  Context context(*loaded.game);
+  start(context);
+  return short_move_texts(context);
+}
+
+TEST_CASE("short texts do not tell what is hidden, nor what chance will bring") {
+  const std::string duel = R"((play (move (from (sites Occupied by:Mover)) (to (sites Occupied by:Next)
+      (apply (if (= (what at:(to)) (id "Evil2")) (remove (from)) (remove (to))))))))";
+  const std::string placed = R"((start {(place "Good1" 0) (place "Evil2" 2))";
+  CHECK(first_texts(placed + "})" + duel) == std::vector<std::string>{"A1 -> C1, removes A1"});
+  CHECK(first_texts(placed + "(set Hidden What (sites Occupied by:P2) to:P1)})" + duel) ==
+        std::vector<std::string>{"A1 -> C1"});
+  const auto with_drop = [](const std::string& site) {
+    return first_texts(R"((play (move Add (piece "Good1") (to 0) (then (add (piece "Evil2") (to )" + site + ")))))");
+  };
+  CHECK(with_drop("2") == std::vector<std::string>{"add Good1 at A1, add Evil2 at C1"});
+  CHECK(with_drop("(sites Random num:1)") == std::vector<std::string>{"add Good1 at A1"});
+}
+
 }  // namespace

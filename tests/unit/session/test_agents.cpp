@@ -1,8 +1,10 @@
 // Agents: their choices depend only on position, seed and iterations, and are better than random.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <vector>
 
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/lud.hpp"
@@ -41,6 +43,35 @@ double worth_of_first(const Game& game, const std::string& first, const std::str
 }
 
 }  // namespace
+
+TEST_CASE("the worth of a place, and of a team's") {
+  play::Header head{};
+  const auto set = [&](std::vector<double> ranks, std::vector<int> teams) {
+    std::ranges::copy(ranks, head.ranking.begin() + 1);
+    std::ranges::copy(teams, head.team.begin() + 1);
+  };
+  const auto all = [&](int players) {
+    std::vector<double> worth;
+    for (int player = 1; player <= players; ++player) worth.push_back(agents::worth(head, players, player));
+    return worth;
+  };
+  using Worth = std::vector<double>;
+  set({1, 3, 1, 3}, {0, 0, 0, 0});
+  CHECK(all(4)[0] == 1);
+  CHECK(all(4)[1] == doctest::Approx(1.0 / 3));
+  set({1, 3, 1, 3}, {1, 2, 1, 2});  // the losers are last, though two players are before them
+  CHECK(all(4) == Worth{1, 0, 1, 0});
+  set({2.5, 2.5, 2.5, 2.5}, {1, 2, 1, 2});
+  CHECK(all(4) == Worth{0.5, 0.5, 0.5, 0.5});
+  set({4, 2, 1, 3}, {1, 2, 1, 2});  // a team has its best member's rank
+  CHECK(all(4) == Worth{1, 0, 1, 0});
+  set({2, 1, 2, 4}, {1, 2, 1, 4});  // a team and two players alone
+  CHECK(all(4) == Worth{0.5, 1, 0.5, 0});
+  set({0, 0, 0, 0}, {1, 2, 1, 2});  // not over
+  CHECK(all(4) == Worth{0.5, 0.5, 0.5, 0.5});
+  set({1, 1}, {1, 1});  // all in one team
+  CHECK(all(2) == Worth{1, 1});
+}
 
 TEST_CASE("agents choose the same for the same seed, whatever they chose before") {
   for (const std::string name : {"tic-tac-toe", "crossing", "tab", "dadu"}) {
@@ -136,6 +167,47 @@ TEST_CASE("what is hidden is not known: the agent finds the piece as often as ch
   found = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) found += deep->choose(at, seed) == 0;
   CHECK(found < 30);
+}
+
+TEST_CASE("what is hidden is not known in games with chance either") {
+  const Loaded game = load_text("duel.lud", R"((game "Duel"
+      (players 2)
+      (equipment {(board (rectangle 1 3)) (piece "Good" Each) (piece "Evil" Each)})
+      (rules
+        (start {
+          (place "Good1" 0)
+          (place Random {"Good2" "Evil2"} count:1)
+          (set Hidden What (sites Occupied by:P2) to:P1)
+        })
+        (play (move
+          (from (sites Occupied by:Mover))
+          (to (sites Occupied by:Next)
+            (apply (if (= (what at:(to)) (id "Evil2")) (remove (from)) (remove (to)))))
+        ))
+        (end {
+          (if (no Pieces P1) (result P2 Win))
+          (if (= 1 (count Pieces P2)) (result P1 Win))
+        })
+      )
+    ))");
+  INFO(game.messages());
+  REQUIRE(game.game);
+  Context c(*game.game);
+  for (const std::string description : {"alphabeta:depth=2", "uct:iterations=50"}) {
+    INFO(description);
+    const auto agent = made(description, *game.game);
+    int won = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      c.random = play::playout_random(1, seed, 0);
+      play::start(c);
+      const std::size_t chosen = agent->choose(c.position(), seed);
+      REQUIRE(chosen < play::offered_moves(c));
+      play::apply(c, chosen);
+      won += c.head().winner == 1;
+    }
+    CHECK(won > 15);
+    CHECK(won < 45);
+  }
 }
 
 TEST_CASE("where all move at once each player chooses a move of his own, the good one") {

@@ -203,4 +203,5 @@ TEST_CASE("playouts run on the threads that there are") {
   const Playouts many = play_out(encoding_of("crossing")->game(), 20, 1, 100'000);
   CHECK(many.status.ok());
   CHECK(many.rows.moves == play_out(encoding_of("crossing")->game(), 20, 1, 1).rows.moves);
+  CHECK(play_out(encoding_of("crossing")->game(), 20, 1, -3).status.error == "playouts need at least one thread");
 }

@@ -79,6 +79,10 @@ TEST_CASE("the engine protocol says what makes no sense, and stays where it was"
   CHECK(answers({"game tic-tac-toe", "view 3"}).back() == "error expected: view [PLAYER]");
   CHECK(answers({"game tic-tac-toe", "moves 3"}).back() == "error nothing stands behind moves");
   CHECK(answers({"isready now"}) == Lines{"error nothing stands behind isready"});
+  CHECK(answers({"stop now", "quit now", "isready"}) ==
+        Lines{"error nothing stands behind stop", "error nothing stands behind quit", "readyok"});
+  CHECK(answers({std::string(39, 'x') + "\u00e9"}) ==
+        Lines{"error there is no command '" + std::string(39, 'x') + "'"});
   CHECK(answers({"setoption name agent value random", "setoption name agent", "game tic-tac-toe", "go iterations 3"})[1]
             .starts_with("info agent uct:iterations=3 "));
   CHECK(answers({"setoption name maxmoves value -1"}) == Lines{"error maxmoves is a number from 0 to 1000000"});
@@ -166,4 +170,7 @@ TEST_CASE("what was asked before stop is stopped, and nothing else") {
   REQUIRE(said.size() == 3);
   CHECK(said[1].find(" iterations 300 ") != std::string::npos);
   CHECK(answers({"game tic-tac-toe", "go infinite"}).back().starts_with("error expected: go"));
+  const Lines wrong = answers_through_inbox("game tic-tac-toe\ngo iterations 300\nstop now\nquit now\n");
+  REQUIRE(wrong.size() == 5);
+  CHECK(wrong[1].find(" iterations 300 ") != std::string::npos);
 }

@@ -1,6 +1,7 @@
 // Sessions as programs use them, on every game: see library_games.hpp for those of the library.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "interpreter/record/trial_file.hpp"
@@ -204,6 +205,9 @@ TEST_CASE("sessions hand errors on as values") {
   std::string text = session.position().text();
   text.replace(text.find("4 of 9"), 6, "4 of 8");
   CHECK(restore(session.game(), text).error == "move 1: there are 9 legal moves, and were 8");
+  text = session.position().text();
+  text.insert(text.find("random ") + 7, "0");
+  CHECK(restore(session.game(), text).error.starts_with("the state of the random generator is missing"));
   CHECK(restore(session.game(), "").error == "the first line is not 'lud position 1'");
 }
 
@@ -320,6 +324,7 @@ TEST_CASE("where the moves cannot be listed, every way to make one says so") {
   Session session(*loading.game);
   const std::vector<std::string> texts = session.texts();
   REQUIRE(session.apply(0).ok());
+  CHECK(session.status().at_limit);  // without being asked for the moves before
   std::uint64_t chooser = 1;
   for (const Status& status :
        {session.apply(0), session.apply(texts[1]), session.apply("A1", "A1"), session.sample(chooser)}) {
@@ -334,6 +339,83 @@ TEST_CASE("where the moves cannot be listed, every way to make one says so") {
   CHECK(session.legal() == 0);
   CHECK(session.restart(1).ok());
   CHECK(session.legal() == 9);
+}
+
+TEST_CASE("moves that are made at once are made in the order of the players") {
+  const Loading loading = load_text("grab.lud", R"((game "Grab"
+      (players 2) (mode Simultaneous)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules
+        (start {(place "Disc1" (sites Bottom)) (place "Disc2" (sites Top))})
+        (play (or
+          (move (from (sites Occupied by:P1)) (to (sites Row 1)) P1)
+          (move (from (sites Occupied by:P2)) (to (sites Row 1)) P2)
+        ))
+        (end {(if (= 1 (who at:(centrePoint))) (result P1 Win)) (if (= 2 (who at:(centrePoint))) (result P2 Win))})
+      )
+    ))");
+  REQUIRE(loading.game);
+  Session one(*loading.game), other(*loading.game);
+  const std::vector<Offer> offers = one.offers();
+  std::vector<std::size_t> numbers;
+  for (int player = 1; player <= 2; ++player)
+    for (std::size_t i = 0; i < offers.size() && numbers.size() < static_cast<std::size_t>(player); ++i)
+      if (offers[i].player == player && offers[i].to_label == "B2") numbers.push_back(i);
+  REQUIRE(numbers.size() == 2);
+  CHECK(one.apply(numbers).ok());
+  std::ranges::reverse(numbers);
+  CHECK(other.apply(numbers).ok());
+  CHECK(other.position() == one.position());
+  CHECK(other.position().text() == one.position().text());
+  CHECK(other.result().winner == 2);
+  CHECK(replay_trial(*loading.game, other.trial("grab.lud")) == "");
+}
+
+TEST_CASE("of identical moves between two sites one is made") {
+  const auto session_of = [](const std::string& second) {
+    const Loading loading = load_text("twice.lud", R"((game "Twice"
+        (players 2)
+        (equipment {(board (square 3)) (piece "Disc" Each)})
+        (rules
+          (start (place "Disc1" 0))
+          (play (or (move (from 0) (to 3)) (move (from 0) (to 3) )" +
+                                                       second +
+                                                       R"()))
+          (end (if (is Line 3) (result Mover Win)))
+        )
+      ))");
+    REQUIRE(loading.game);
+    return Session(*loading.game);
+  };
+  Session same = session_of("");
+  REQUIRE(same.legal() == 2);
+  CHECK(same.texts()[0] == same.texts()[1]);
+  CHECK(same.apply("A1", "A2").ok());
+  Session different = session_of("(then (addScore P1 1))");
+  REQUIRE(different.legal() == 2);
+  CHECK(different.texts()[0] != different.texts()[1]);
+  CHECK(different.apply("A1", "A2").error == "several legal moves go from A1 to A2");
+}
+
+TEST_CASE("in C a function that fails sets its outputs to nothing") {
+  lud_offer offer{1, 1, 1, "x", "x"};
+  lud_piece piece{LUD_CELL, 1, 1, "x", "x", 1, 1, 1, 1, 1};
+  lud_message message{1, 1, 1, "x", "x", "x"};
+  lud_result result{1, 1, LUD_END_RULES};
+  lud_game* game = nullptr;
+  lud_session* session = nullptr;
+  REQUIRE(lud_load("tic-tac-toe", nullptr, &game, nullptr) == LUD_OK);
+  REQUIRE(lud_session_new(game, 1, &session, nullptr) == LUD_OK);
+  CHECK(lud_session_offer(session, 9, &offer) == LUD_ILLEGAL);
+  CHECK((offer.player == 0 && offer.from_label == nullptr));
+  CHECK(lud_session_piece(session, 0, &piece) == LUD_WRONG_USE);
+  CHECK((piece.count == 0 && piece.name == nullptr));
+  CHECK(lud_error_message(nullptr, 0, &message) == LUD_WRONG_USE);
+  CHECK((message.line == 0 && message.text == nullptr));
+  CHECK(lud_session_result(nullptr, &result) == LUD_WRONG_USE);
+  CHECK((result.over == 0 && result.winner == 0 && result.end == LUD_END_NONE));
+  lud_session_free(session);
+  lud_game_free(game);
 }
 
 TEST_CASE("in C a restart that fails leaves no game, and no moves of the one before") {

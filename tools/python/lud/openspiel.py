@@ -50,6 +50,9 @@ class Game:
         session.set(self.game.restore(position))
         state = State(self, session)
         for number in chosen.split():
+            moves = state._moves.get(state.current_player() + 1, {}).values()
+            if not number.isdecimal() or int(number) not in moves:
+                raise _lud.Error(f"'chosen {number}' is not a legal move")
             state._choose(int(number))
         return state
 
@@ -83,6 +86,8 @@ class State:
     def current_player(self) -> int:
         if self._session.over:
             return TERMINAL
+        if not self._to_choose:
+            raise _lud.Error(self._session.status or "no legal move has an action")
         return self._to_choose[len(self._chosen)] - 1
 
     def is_terminal(self) -> bool:
@@ -114,10 +119,11 @@ class State:
         self._history.append(action)
 
     def _choose(self, number: int) -> None:
-        self._chosen.append(number)
-        if self._session.moves_together and len(self._chosen) < len(self._to_choose):
+        chosen, together = [*self._chosen, number], self._session.moves_together
+        if together and len(chosen) < len(self._to_choose):
+            self._chosen = chosen
             return
-        self._session.apply(self._chosen if self._session.moves_together else self._chosen[0])
+        self._session.apply(chosen if together else number)
         self._chosen = []
         self._look()
 
@@ -145,15 +151,14 @@ class State:
     def returns(self) -> List[float]:
         if not self._session.over:
             return [0.0] * self._game.game.players
-        ranking, players = self._session.result().ranking[1:], self._game.game.players
-        if players == 1:
-            return [1.0 if ranking[0] == 1 else -1.0]
-        return [1 - 2 * (rank - 1) / (players - 1) if rank >= 1 else 0.0 for rank in ranking]
+        return [2 * worth - 1 for worth in self._session.result().worth[1:]]
 
     def rewards(self) -> List[float]:
         return self.returns()
 
     def player_return(self, player: int) -> float:
+        if not 0 <= player < self._game.game.players:
+            raise _lud.Error(f"there is no player {player}")
         return self.returns()[player]
 
     def observation_tensor(self, player: Optional[int] = None) -> List[float]:

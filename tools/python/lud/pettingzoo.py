@@ -196,14 +196,8 @@ class Environment:
 
     def _end(self) -> None:
         result = self.session.result()
-        players = self.game.players
         for player, agent in enumerate(self.possible_agents, 1):
-            rank = result.ranking[player]
-            if players == 1:
-                worth = 1.0 if rank == 1 else -1.0
-            else:
-                worth = 1 - 2 * (rank - 1) / (players - 1) if rank >= 1 else 0.0
-            self.rewards[agent] = worth
+            self.rewards[agent] = 2 * result.worth[player] - 1
             cut = result.end in ("move limit", "turn limit")
             self.terminations[agent], self.truncations[agent] = not cut, cut
         self.agent_selection = self.agents[0]
