@@ -8,11 +8,8 @@ namespace lud::compile {
 
 namespace {
 
-/// Moves set these, too, but between two moves nothing does.
-constexpr Reads set_by_moves = Reads::From | Reads::To | Reads::Between;
-
-bool is_iterator(const Declaration& word, Reads iterators = set_by_iterations) {
-  return word.parameters.empty() && word.result == sort_of<int>() && word.reads & iterators;
+bool is_iterator(const Declaration& word) {
+  return word.parameters.empty() && word.result == sort_of<int>() && word.reads & set_by_iterations;
 }
 
 /// The declaration of (player), whose meaning the role Player shares.
@@ -25,7 +22,6 @@ const Declaration* iterator_of_players() {
 
 void IteratorLint::Around::enter(const Declaration& word) {
   set = set | word.sets;
-  end = end || word.head == "end";
   equipment = equipment || word.head == "equipment";
   constexpr std::array<std::string_view, 3> parts{"from", "to", "between"};
   if (is_one_of(word.head, parts)) part = &word;
@@ -33,8 +29,7 @@ void IteratorLint::Around::enter(const Declaration& word) {
 
 void IteratorLint::check(const Checked& call, const Around& around) {
   set_anywhere_ = set_anywhere_ | call.declaration->sets;
-  if (is_iterator(*call.declaration, around.end ? set_by_iterations | set_by_moves : set_by_iterations))
-    note({&call, call.declaration->reads, around.part}, around);
+  if (is_iterator(*call.declaration)) note({&call, call.declaration->reads, around.part}, around);
 }
 
 void IteratorLint::check_literal(const Checked& role, const Around& around) {
