@@ -168,10 +168,9 @@ const Sort* Hints::item_without_braces(NodeId call, const Attempt& attempt) {
   return nullptr;
 }
 
-/// For moves where only (then ...) may follow: shows it.
+/// For moves where (then ...) may follow: shows it.
 bool Hints::consequence(Mistake& mistake, const Attempt& attempt) {
-  if (attempt.wanted.size() != 1 || attempt.wanted[0] != sort_of<Then>() ||
-      !checker_.check(attempt.stuck, sort_of<Moves>()))
+  if (std::ranges::count(attempt.wanted, sort_of<Then>()) == 0 || !checker_.check(attempt.stuck, sort_of<Moves>()))
     return false;
   mistake.hints.push_back(fmt::format("did you mean (then {})?", brief(attempt.stuck)));
   return true;

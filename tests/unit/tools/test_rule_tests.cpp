@@ -236,6 +236,9 @@ TEST_CASE("mistakes in a test are shown where they are") {
   contains(said(run("tic-tac-toe", "(at \"Z9\" \"Disc\")")), "there is no site \"Z9\"");
   contains(said(run("tic-tac-toe", "(at 44 \"Disc\")")), "there is no site 44");
   contains(said(run("tic-tac-toe", "(legal exactli:{})")), "did you mean 'exactly:'?");
+  contains(said(run("tic-tac-toe", "(legal includes:{})")), "did you mean 'including:'?");
+  contains(said(run("tic-tac-toe", "(winner P3)")), "there is no player P3: the game has 2");
+  contains(said(run("tic-tac-toe", "(position {(move to:0)})")), "a move to be played is a step of its own");
   contains(said(run("tic-tac-toe", "(holds (is Ful))")), "did you mean (is Full ...)?");
   contains(said(run("tic-tac-toe", "(phase P1 \"Nowhere\")")), "there is no phase \"Nowhere\"");
   contains(said(run("tic-tac-toe", "(equal (var \"Captor\") 1)")), "the game uses no name \"Captor\"");
