@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -82,8 +81,9 @@ class Reading {
 
   /// The items of the brackets that were open where the reading ended. Valid only after a reading without an edit.
   std::vector<std::size_t> open() const {
-    const auto items = frames_ | std::views::transform(&Frame::item);
-    return {items.begin(), items.end()};
+    std::vector<std::size_t> items;
+    for (const Frame& frame : frames_) items.push_back(frame.item);
+    return items;
   }
   bool met_unpaired_close() const { return unpaired_close_; }
   /// The items of the first two brackets of different kinds that met, the closing one last; nothing if there are none.

@@ -40,7 +40,7 @@ unsigned distance_with(unsigned other_case, std::string_view a, std::string_view
 /// The number of letters that two words begin with in common, whatever their case.
 std::size_t common_begin(std::string_view a, std::string_view b) {
   const auto alike = [](char one, char other) { return lower(one) == lower(other); };
-  return static_cast<std::size_t>(std::ranges::mismatch(a, b, alike).in1 - a.begin());
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end(), alike).first - a.begin());
 }
 
 /// Whether a candidate for a short word begins with the same letter, or with the first two swapped. Of two letters not

@@ -52,7 +52,8 @@ std::string_view other_form(std::string_view word, const std::vector<std::string
   std::size_t longest = std::max(shortest, (word.size() + 1) / 2) - 1;
   std::string_view found;
   for (const std::string_view one : words) {
-    const auto common = static_cast<std::size_t>(std::ranges::mismatch(word, one).in1 - word.begin());
+    const auto differs = std::mismatch(word.begin(), word.end(), one.begin(), one.end()).first;
+    const auto common = static_cast<std::size_t>(differs - word.begin());
     if (common <= longest) continue;
     longest = common;
     found = one;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <ranges>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -188,7 +187,7 @@ class Explanation {
 
   void add_pieces() {
     std::vector<std::pair<Lazy<Moves>, std::string>> kinds;  // moves, and the names of the pieces that have them
-    for (const play::Component& piece : game_.components | std::views::drop(1)) {
+    for (const play::Component& piece : game_.components) {
       if (!piece.moves.node) continue;
       const auto found = std::ranges::find(kinds, piece.moves.node, [](const auto& kind) { return kind.first.node; });
       if (found == kinds.end())

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <ranges>
+#include <span>
 
 #include "interpreter/compile/lint_parts.hpp"
 #include "stdlib/value/roles.hpp"
@@ -26,6 +26,11 @@ constexpr std::array<std::string_view, 10> track_words{"sites Track",
                                                        "move Slide"};
 /// Words whose string is part of the name of a kind of piece.
 constexpr std::array<std::string_view, 5> piece_words{"id", "count Pieces", "no Pieces", "where", "where Level"};
+
+/// All components but the first, which is no piece.
+std::span<const play::Component> pieces_of(const Game& game) {
+  return std::span(game.components).subspan(game.components.empty() ? 0 : 1);
+}
 
 template <class Range, class Name>
 std::vector<std::string_view> names_of(const Range& things, Name name) {
@@ -73,11 +78,11 @@ void NameLint::check(const Checked& call) {
 }
 
 std::vector<std::string_view> NameLint::piece_names() const {
-  return names_of(game_.components | std::views::drop(1), &play::Component::name);
+  return names_of(pieces_of(game_), &play::Component::name);
 }
 
 std::vector<std::string_view> NameLint::piece_stems() const {
-  return names_of(game_.components | std::views::drop(1), &play::Component::base_name);
+  return names_of(pieces_of(game_), &play::Component::base_name);
 }
 
 std::vector<std::string_view> NameLint::piece_names_and_stems() const {

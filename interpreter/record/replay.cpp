@@ -91,8 +91,8 @@ class Matcher {
   Matcher(Context& context, const TrialFile& trial, const Move& recorded)
       : trial_(trial), recorded_(recorded), wanted_(trial.actions_of(recorded)), c_(context) {}
 
-  /// Returns the numbers of the moves played, several where all players move at once; nothing where the recorded move is
-  /// not among the first `legal` moves.
+  /// Returns the numbers of the moves played, several where all players move at once; nothing where the recorded move
+  /// is not among the first `legal` moves.
   std::optional<std::vector<std::size_t>> play(std::size_t legal) {
     const bool combined = played().game.mode == ModeType::Simultaneous && !played().over();
     return combined ? play_combination(legal) : play_legal_move(legal);
@@ -112,7 +112,8 @@ class Matcher {
     for (std::size_t i = 0; i < legal; ++i)
       if (may_be_recorded(legal_move(i))) candidates.push_back(i);
     if (candidates.empty()) return std::nullopt;
-    std::ranges::stable_partition(candidates, [&](std::size_t i) { return has_same_place(legal_move(i), recorded_); });
+    std::stable_partition(candidates.begin(), candidates.end(),
+                          [&](std::size_t i) { return has_same_place(legal_move(i), recorded_); });
     // A single candidate is played without a test: the caller compares it afterwards.
     const std::optional<std::size_t> found = candidates.size() > 1 ? find_recorded(candidates) : candidates[0];
     if (!found) return std::nullopt;

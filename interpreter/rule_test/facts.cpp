@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/actions/apply_action.hpp"
@@ -150,8 +149,9 @@ struct Standing {
     if (pieces.empty()) return "nothing";
     if (pieces.size() > 1 && std::ranges::count(pieces, pieces[0]) == static_cast<std::ptrdiff_t>(pieces.size()))
       return fmt::format("{} x {}", piece_text(game, pieces[0]), pieces.size());
-    const auto name = [&](int piece) { return piece_text(game, piece); };
-    return fmt::format("{}", fmt::join(pieces | std::views::transform(name), " "));
+    std::vector<std::string> names;
+    for (const int piece : pieces) names.push_back(piece_text(game, piece));
+    return fmt::format("{}", fmt::join(names, " "));
   }
 };
 
@@ -233,7 +233,8 @@ const std::string& phase_name(const Game& game, int phase) { return game.phases[
 int phase_named(const Game& game, std::string_view name) {
   const auto found = std::ranges::find(game.phases, name, &play::Phase::name);
   if (found != game.phases.end()) return static_cast<int>(found - game.phases.begin());
-  const auto known = game.phases | std::views::transform(&play::Phase::name);
+  std::vector<std::string_view> known;
+  for (const play::Phase& phase : game.phases) known.push_back(phase.name);
   game.complain({fmt::format("there is no phase \"{}\", only \"{}\"", name, fmt::join(known, "\", \""))});
   return 0;
 }
