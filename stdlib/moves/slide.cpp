@@ -135,7 +135,6 @@ class SlideGenerator final : public Generator {
       return true;
     });
   }
-
   void note_targets(Context& c) const override {
     const auto& seen = *static_cast<const Seen*>(look(c));
     if (!knows_lines()) {
@@ -150,7 +149,6 @@ class SlideGenerator final : public Generator {
       return false;
     });
   }
-
   bool gather(Context& c, const void* seen, const Pieces& pieces, Gathered& all) const override {
     // For a few pieces, counting one by one is faster than following the lines of all.
     if (!traits.counts_together || pieces.count() <= (fills_.are_narrow() ? 2 : 4))
