@@ -58,7 +58,9 @@ DirectionList DirectionOfMove::run(const Node* node, Context& c) {
 
 DirectionList CombinedDirections::at(const Lattice& lattice, int site, const DirectionList& a,
                                      const DirectionList& b) const {
-  const auto specific = [&](const DirectionList& list) { return board::specific_directions(lattice, site, list); };
+  const auto specific = [&](const DirectionList& list) {
+    return board::specific_directions(lattice, site, board::Directions(list.begin(), list.end()));
+  };
   return without ? directions_without(specific(a), specific(b)) : directions_of_both(specific(a), specific(b));
 }
 
@@ -206,7 +208,7 @@ DirectionList specific(const Context& c, const DirectionList& directions) {
   const DirectionQuery& query = c.scope.directions;
   const Lattice& lattice = c.game.lattice(query.type);
   if (query.site < 0 || query.site >= lattice.count()) return directions;
-  return board::specific_directions(lattice, query.site, directions);
+  return board::specific_directions(lattice, query.site, board::Directions(directions.begin(), directions.end()));
 }
 
 /// Draws up to `number` different random directions among those given, whose candidates are listed in reverse order.

@@ -235,7 +235,7 @@ void declare_lists(Library& library) {
          [](Context& c, List<AbsoluteDirection> directions) {
            DirectionList list;
            for (const auto& direction : directions) list.push_back(direction(c));
-           return rotations(c, list);
+           return rotations(c, board::Directions(list.begin(), list.end()));
          })
       .needs(play::Need::Rotations);
   ludeme(library, "team", "", "The players of the team that is looked at.", [](Context& c) { return c.scope.team; });
