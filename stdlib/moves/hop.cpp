@@ -1,4 +1,4 @@
-// Hop: moves along a line over hurdles.
+// Hop: moves along a line over the sites between.
 #include <algorithm>
 
 #include "interpreter/declare/kit.hpp"
@@ -16,7 +16,7 @@ bool is_one(const Lazy<Range>& range) {
   return !range || (is_constant(range) && constant_of(range).min == 1 && constant_of(range).max == 1);
 }
 
-/// Whether each line has at most one move: next to the start, or directly behind one hurdle.
+/// Whether each line has at most one move: next to the start, or directly behind the one site between.
 bool lands_once(const Between* between) { return !between || (!between->after && is_one(between->range)); }
 
 /// The directions of hops, evaluated in the scope of the word; sets `reach.site`. Nothing if hops cannot start.
@@ -35,7 +35,7 @@ std::optional<board::Directions> directions_of_hops(Context& c, const From& from
 void measure(Context& c, const Between* between, HopReach& reach) {
   if (between) {
     if (between->before) reach.before = between->before(c);
-    if (between->range) reach.hurdles = between->range(c);
+    if (between->range) reach.between = between->range(c);
     if (between->after) reach.after = between->after(c);
   }
   c.scope.from = reach.site;
@@ -43,28 +43,28 @@ void measure(Context& c, const Between* between, HopReach& reach) {
 
 /// The conditions of a hop: site predicates, and what these do not cover.
 struct KnownHop {
-  const SitePredicate* hurdles = nullptr;      ///< null: any site
-  const SitePredicate* landings = nullptr;     ///< null: any site
-  Lazy<bool> left_of_hurdle, left_of_landing;  ///< conditions still to be evaluated at sites of the sets; empty: none
+  const SitePredicate* betweens = nullptr;      ///< null: any site
+  const SitePredicate* landings = nullptr;      ///< null: any site
+  Lazy<bool> left_of_between, left_of_landing;  ///< conditions still to be evaluated at sites of the sets; empty: none
 
   struct Seen {
-    PredicateSites hurdles, landings;
+    PredicateSites betweens, landings;
   };
   KnownHop() = default;
   explicit KnownHop(const Movement& said) : landings(said.targets()) {
-    if (said.between) hurdles = site_predicate(said.between->condition, &play::Scope::between);
-    if (said.between) left_of_hurdle = left_to_ask(said.between->condition, hurdles);
+    if (said.between) betweens = site_predicate(said.between->condition, &play::Scope::between);
+    if (said.between) left_of_between = left_to_ask(said.between->condition, betweens);
     left_of_landing = left_to_ask(said.to->condition, landings);
   }
   const Seen* see(Context& c) const {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {PredicateSites(hurdles), PredicateSites(landings)};
+    *seen = {PredicateSites(betweens), PredicateSites(landings)};
     return seen;
   }
-  bool holds(Context& c, int site, int hurdle, int landing) const {
+  bool holds(Context& c, int site, int between, int landing) const {
     c.scope.from = site;
-    c.scope.between = hurdle;
-    if (left_of_hurdle && !left_of_hurdle(c)) return false;
+    c.scope.between = between;
+    if (left_of_between && !left_of_between(c)) return false;
     c.scope.to = landing;
     return !left_of_landing || left_of_landing(c);
   }
@@ -88,10 +88,10 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
       : hop(known) {
     movement = said;
     directions = known_directions;
-    exact = !hop.left_of_hurdle && !hop.left_of_landing;
-    note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    exact = !hop.left_of_between && !hop.left_of_landing;
+    note_tables(game, [&](const DirectionList& list, int site, std::vector<TableEntry>& entries) {
       const auto add = [&](const Hop& one) {
-        ways.push_back({site, one.target(), one.line[one.first]});
+        entries.push_back({site, one.target(), one.line[one.first]});
         return false;
       };
       for (AbsoluteDirection d : list)
@@ -102,15 +102,17 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
   const void* look(Context& c) const override { return hop.see(c); }
   MoveTable::Open sets(Context& c, const void* looked) const {
     const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
-    return {nullptr, seen.landings(c), seen.hurdles(c)};
+    return {nullptr, seen.landings(c), seen.betweens(c)};
   }
-  bool is_move(Context& c, const MoveTable::Way& way) const { return hop.holds(c, way.start, way.hurdle, way.target); }
-  void make_along(Context& c, const MoveTable::Way& way) const {
-    const int line[] = {way.start, way.hurdle, way.target};
+  bool is_move(Context& c, const TableEntry& entry) const {
+    return hop.holds(c, entry.start, entry.between, entry.target);
+  }
+  void make_entry(Context& c, const TableEntry& entry) const {
+    const int line[] = {entry.start, entry.between, entry.target};
     const KeptScope kept(c);
-    if (!hop.holds(c, way.start, way.hurdle, way.target)) return;
-    c.scope.to = way.target;
-    make_hop(c, movement, way.start, {line, 1, 2, 0, 2});
+    if (!hop.holds(c, entry.start, entry.between, entry.target)) return;
+    c.scope.to = entry.target;
+    make_hop(c, movement, entry.start, {line, 1, 2, 0, 2});
   }
   void describe(Traits& traits_now) const {
     DirectedGenerator::describe(traits_now);
@@ -121,20 +123,20 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
 
  private:
   void list(Context& c, Query query, const void* seen) const {
-    // A single piece has few ways over hurdles: evaluating the condition of each target is faster than finding a set.
+    // A single piece has few sites to hop over: evaluating the condition of each target is faster than finding a set.
     const auto open = [&] {
-      return seen ? sets(c, seen) : MoveTable::Open{nullptr, nullptr, PredicateSites(hop.hurdles)(c)};
+      return seen ? sets(c, seen) : MoveTable::Open{nullptr, nullptr, PredicateSites(hop.betweens)(c)};
     };
     const Lazy<bool>& lands_if = seen ? hop.left_of_landing : movement.to->condition;
     movement.emission.answer(c, query, [&](Emit& e) {
       Hopping hopping = Hopping::of(e, movement);
-      any_way(c, open, [&](const MoveTable::Way& way) {
-        const int line[] = {way.start, way.hurdle, way.target};
-        c.scope.between = way.hurdle;
-        if (hop.left_of_hurdle && !hop.left_of_hurdle(c)) return false;
-        c.scope.to = way.target;
+      any_entry(c, open, [&](const TableEntry& entry) {
+        const int line[] = {entry.start, entry.between, entry.target};
+        c.scope.between = entry.between;
+        if (hop.left_of_between && !hop.left_of_between(c)) return false;
+        c.scope.to = entry.target;
         if (lands_if && !lands_if(c)) return false;
-        hopping.reach.site = way.start;
+        hopping.reach.site = entry.start;
         hopping.make({line, 1, 2, 0, 2});
         return e.enough();
       });
@@ -142,9 +144,9 @@ class HopGenerator final : public DirectedGenerator<HopGenerator> {
   }
 };
 
-/// Hops over several sites, with gaps before or behind the hurdles, or in directions that depend on play; sites are
-/// tested by sets as far as these are known. If the number of hurdles depends on play, counting moves for all pieces
-/// takes long: then each line is a slot.
+/// Hops over several sites, with gaps before or behind these, or in directions that depend on play; sites are
+/// tested by sets as far as these are known. If how many sites they go over depends on play, counting moves for all
+/// pieces takes long: then each line is a slot.
 class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
  public:
   const KnownHop hop;
@@ -175,7 +177,7 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
     measure(c, movement.between, reach);
     if (from.condition && !from.settled && !from.condition(c)) return false;
     const auto& seen = *static_cast<const KnownHop::Seen*>(looked);
-    Tests tests{c, hop, movement.to->apply, seen.hurdles(c), seen.landings(c), wanted};
+    Tests tests{c, hop, movement.to->apply, seen.betweens(c), seen.landings(c), wanted};
     const auto visit_here = [&](const Hop& one) { return visit(PieceHop{one, reach.site}); };
     return any_hop_of_piece(c.game.lattice(reach.type), reach, *directions, tests, visit_here);
   }
@@ -185,9 +187,9 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
   /// Sets `bound`: how many moves (if `tries`, slots) there are at most.
   void note_bound(const Game& game, const Between* between) {
     if (between && between->after && !is_constant(between->after)) return;
-    Range hurdles{1, 1};
+    Range betweens{1, 1};
     if (between && between->range && is_constant(between->range))
-      hurdles = constant_of(between->range);
+      betweens = constant_of(between->range);
     else if (between && between->range && !has_one_integer(between->range))
       return;
     const int after = between && between->after ? std::max(constant_of(between->after), 0) : 0;
@@ -197,10 +199,10 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
       std::size_t hops = 0;
       for (const board::Radial& radial : lattice.radials(site, d)) {
         const auto length = static_cast<std::int64_t>(radial.sites.size());
-        const std::int64_t choices = std::clamp<std::int64_t>(std::int64_t{hurdles.max} - hurdles.min + 1, 0, length);
+        const std::int64_t choices = std::clamp<std::int64_t>(std::int64_t{betweens.max} - betweens.min + 1, 0, length);
         hops += static_cast<std::size_t>(choices * std::min<std::int64_t>(std::int64_t{after} + 1, length));
       }
-      return tries ? std::max(hops, steps) : hurdles.min == 0 ? hops + steps : hops;
+      return tries ? std::max(hops, steps) : betweens.min == 0 ? hops + steps : hops;
     };
     bound = most_in_directions(game, game.default_type, movement.direction, moves_in);
   }
@@ -210,17 +212,17 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
     Context& c;
     const KnownHop& hop;
     const Apply* apply;
-    const Sites::Word* hurdles;
+    const Sites::Word* betweens;
     const Sites::Word* landings;
     Wanted& wanted;
 
     bool concerns(board::SiteSpan line) const { return wanted(line); }
     bool may_start() const { return true; }
-    bool is_hurdle(int site) const {
+    bool is_between(int site) const {
       c.scope.between = site;
-      return contains(hurdles, site) && (!hop.left_of_hurdle || hop.left_of_hurdle(c));
+      return contains(betweens, site) && (!hop.left_of_between || hop.left_of_between(c));
     }
-    void come_over(int hurdle) const { c.scope.between = hurdle; }
+    void come_over(int between) const { c.scope.between = between; }
     void come_to(int site) const { c.scope.to = site; }
     bool may_land() const { return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c)); }
     bool captures() const { return apply && apply->condition; }
@@ -274,7 +276,7 @@ Operand hop_by_tables(const Linked& call, const Movement& said) {
   if (!directions) return call.made;
   if (said.between && !is_one(said.between->range)) return lower_vault(call, said, *directions);
   const KnownHop hop(said);
-  if (!lands_once(said.between) || (said.between && said.between->before) || (!hop.hurdles && !hop.landings))
+  if (!lands_once(said.between) || (said.between && said.between->before) || (!hop.betweens && !hop.landings))
     return call.made;
   return by_generator<HopGenerator>(call, call.game, said, hop, *directions);
 }
@@ -282,7 +284,7 @@ Operand hop_by_tables(const Linked& call, const Movement& said) {
 Operand lower_hop(const Linked& written) {
   const SettledCall settled(written);
   const Linked& call = settled.call;
-  return lower_movement(call, BeforeTarget::StartAndHurdle, [&](const Movement& said) {
+  return lower_movement(call, BeforeTarget::StartAndBetween, [&](const Movement& said) {
     if (!said.of_default_type(call.game) || (said.between && !said.between->condition)) return call.made;
     const Operand by_tables = hop_by_tables(call, said);
     return by_tables.node != call.made.node ? by_tables : by_generator<HopWalkGenerator>(call, call.game, said);

@@ -1,5 +1,5 @@
 #pragma once
-// Hops along single lines: finds the hops over the hurdles of a line, and puts their moves on the list.
+// Hops along single lines: finds the hops over sites of a line, and puts their moves on the list.
 #include "stdlib/moves/generators/movement.hpp"
 #include "stdlib/moves/known_directions.hpp"
 #include "stdlib/moves/walks.hpp"
@@ -11,11 +11,11 @@ namespace lud::stdlib {
 struct HopReach {
   SiteType type;
   int site = off;
-  int before = 0, after = 0;  ///< how many sites may lie before the hurdles, and behind them
-  Range hurdles{1, 1};
+  int before = 0, after = 0;  ///< how many sites may lie before the sites between, and behind them
+  Range between{1, 1};
 };
 
-/// A hop over line[first, end), or over nothing, to line[landing]. Effects on hurdles apply to all but the last
+/// A hop over line[first, end), or over nothing, to line[landing]. Effects on sites between apply to all but the last
 /// `spared` ones, and to none where the target is not free: there the hop captures by replacement.
 struct Hop {
   board::SiteSpan line;
@@ -25,19 +25,20 @@ struct Hop {
   bool goes_over_any() const { return end > first; }
 };
 
-/// Visits the hops over the hurdles that begin at line[first]: over as many as allowed, and over only some of them.
+/// Visits the hops over the sites between that begin at line[first]: over as many as allowed, and over only some of
+/// them.
 template <class Tests, class Visit>
 bool any_hop_over(const HopReach& reach, board::SiteSpan line, std::size_t first, Tests&& tests, Visit&& visit) {
   std::size_t end = first + 1;
   bool interrupted = false;
-  while (end < line.size() && static_cast<int>(end - first) < reach.hurdles.max) {
-    interrupted = !tests.is_hurdle(line[end]);
+  while (end < line.size() && static_cast<int>(end - first) < reach.between.max) {
+    interrupted = !tests.is_between(line[end]);
     if (interrupted) break;
     ++end;
   }
   const int found = static_cast<int>(end - first);
-  if (found < reach.hurdles.min || (interrupted && found == reach.hurdles.max)) return false;
-  for (int spared = found - reach.hurdles.min; spared >= 0; --spared)
+  if (found < reach.between.min || (interrupted && found == reach.between.max)) return false;
+  for (int spared = found - reach.between.min; spared >= 0; --spared)
     for (std::size_t i = end - static_cast<std::size_t>(spared); i < line.size(); ++i) {
       tests.come_to(line[i]);
       const bool free = tests.may_land(), captures = tests.captures();
@@ -50,27 +51,27 @@ bool any_hop_over(const HopReach& reach, board::SiteSpan line, std::size_t first
 }
 
 /// Visits the hops along a line that begins at their start until `visit(hop)` returns true; returns whether it did.
-/// `tests` has the members that any_step needs, and besides `is_hurdle(site)`; `captures()`, whether capturing on the
-/// target has a condition, and then `may_capture()`; and `come_over(site)`, which is given the last hurdle that a hop
-/// affected: (between) keeps this value in the effects of the next hop, as the language has it.
+/// `tests` has the members that any_step needs, and besides `is_between(site)`; `captures()`, whether capturing on the
+/// target has a condition, and then `may_capture()`; and `come_over(site)`, which is given the last site between that a
+/// hop affected: (between) keeps this value in the effects of the next hop, as the language has it.
 template <class Tests, class Visit>
 bool any_hop(const HopReach& reach, board::SiteSpan line, Tests&& tests, Visit&& visit) {
   for (std::size_t i = 1; i < line.size(); ++i) {
     if (!tests.may_start()) continue;
-    if (tests.is_hurdle(line[i])) return any_hop_over(reach, line, i, tests, visit);
+    if (tests.is_between(line[i])) return any_hop_over(reach, line, i, tests, visit);
     tests.come_to(line[i]);
     if (static_cast<int>(i) > reach.before || !tests.may_land()) return false;
   }
   return false;
 }
 
-/// Visits the hops in the given directions. If no hurdle is required, the hops over nothing come first.
+/// Visits the hops in the given directions. If nothing has to lie between, the hops over nothing come first.
 template <class Tests, class Visit>
 bool any_hop_of_piece(const board::Lattice& lattice, const HopReach& reach, board::Directions directions, Tests&& tests,
                       Visit&& visit) {
   const auto over_nothing = [&](int target) { return visit(Hop{std::span(&target, 1), 0, 0, 0, 0}); };
-  if (reach.hurdles.min == 0 && any_step(lattice, reach.site, directions, tests, over_nothing)) return true;
-  if (reach.hurdles.max <= 0) return false;
+  if (reach.between.min == 0 && any_step(lattice, reach.site, directions, tests, over_nothing)) return true;
+  if (reach.between.max <= 0) return false;
   for (AbsoluteDirection d : directions)
     for (const board::Radial& radial : lattice.radials(reach.site, d))
       if (tests.concerns(radial.sites) && any_hop(reach, radial.sites, tests, visit)) return true;
@@ -93,11 +94,11 @@ struct Hopping {
     return !e.enough() && (!e.aims() || std::ranges::find(sites, c.aim.site) != sites.end());
   }
   bool may_start() const { return !from.condition || from.settled || from.condition(c); }
-  bool is_hurdle(int hurdle) const {
-    c.scope.between = hurdle;
+  bool is_between(int between) const {
+    c.scope.between = between;
     return !between || (between->condition && between->condition(c));
   }
-  void come_over(int hurdle) const { c.scope.between = hurdle; }
+  void come_over(int between) const { c.scope.between = between; }
   void come_to(int site) const { c.scope.to = site; }
   bool may_land() const { return !to.condition || to.condition(c); }
 

@@ -45,7 +45,7 @@ struct SlideTests {
 };
 
 /// Where a piece may pass, as a predicate of (between), or of (to), since each site passed is also a target.
-const SitePredicate* test_of_way(const Lazy<bool>& condition) {
+const SitePredicate* predicate_of_between(const Lazy<bool>& condition) {
   if (!condition) return nullptr;
   const SitePredicate* const test = site_predicate(condition, &play::Scope::between);
   return test ? test : site_predicate(condition, &play::Scope::to);
@@ -53,16 +53,17 @@ const SitePredicate* test_of_way(const Lazy<bool>& condition) {
 
 /// The conditions of slides as sets of sites, as far as they are sets.
 struct SlideSets {
-  const SitePredicate* ways = nullptr;   ///< null: empty sites
-  const SitePredicate* stops = nullptr;  ///< null: none
-  bool asks = true;                      ///< conditions remain that are not sets
+  const SitePredicate* betweens = nullptr;  ///< null: empty sites
+  const SitePredicate* stops = nullptr;     ///< null: none
+  bool asks = true;                         ///< conditions remain that are not sets
 
   SlideSets(const Game& game, const Movement& said) {
     if (!said.of_default_type(game)) return;
     const Between* const between = said.between;
-    if (between) ways = test_of_way(between->condition);
+    if (between) betweens = predicate_of_between(between->condition);
     stops = said.targets();
-    asks = (between && left_to_ask(between->condition, ways)) || (said.to && left_to_ask(said.to->condition, stops));
+    asks =
+        (between && left_to_ask(between->condition, betweens)) || (said.to && left_to_ask(said.to->condition, stops));
   }
 };
 
@@ -70,12 +71,12 @@ struct SlideSets {
 class SlideGenerator final : public Generator {
  public:
   struct Seen {
-    PredicateSites ways, stops;
+    PredicateSites betweens, stops;
     Range range;
   };
 
   SlideGenerator(const Game& game, const Movement& said, const SlideSets& sets, const KnownDirections& known)
-      : movement(said), directions(known), ways(sets.ways), stops(sets.stops), starts_(said.from) {
+      : movement(said), directions(known), betweens(sets.betweens), stops(sets.stops), starts_(said.from) {
     const bool has_range = said.between && said.between->range;
     if (!has_range) {
       lines = NarrowLines(game.lattice(), directions);
@@ -92,7 +93,7 @@ class SlideGenerator final : public Generator {
   }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    seen->ways = PredicateSites(ways);
+    seen->betweens = PredicateSites(betweens);
     seen->stops = PredicateSites(stops);
     seen->range = movement.between && movement.between->range ? movement.between->range(c) : Range{off, infinity};
     return seen;
@@ -124,14 +125,14 @@ class SlideGenerator final : public Generator {
       any_open_line(c, seen, [&](int site, const board::Radial& radial, int open) {
         const int place = slot_among(c, open);
         if (place == off) return false;
-        make_along(c, seen, site, radial.sites, static_cast<std::size_t>(place) + 1);
+        make_entry(c, seen, site, radial.sites, static_cast<std::size_t>(place) + 1);
         return true;
       });
       return;
     }
     any_target(c, seen, [&](int site, const Slide& slide) {
       if (slot_among(c, 1) == off) return false;
-      make_along(c, seen, site, slide.line, slide.landing);
+      make_entry(c, seen, site, slide.line, slide.landing);
       return true;
     });
   }
@@ -203,17 +204,17 @@ class SlideGenerator final : public Generator {
     return fills_.with(directions.row_of_kind(pieces.what), starts, free, seen.stops(c), act);
   }
   const Sites::Word* free_sites(Context& c, const Seen& seen) const {
-    return ways ? seen.ways(c) : c.state.empty(c.game.default_type).words();
+    return betweens ? seen.betweens(c) : c.state.empty(c.game.default_type).words();
   }
   void make_steps(Context& c, const Gathered::Group& group, int site, int distance, int steps) const {
     go_to(c, site);
     for (AbsoluteDirection direction : directions[directions.row_of_kind(group.pieces.what)])
       for (const board::Radial& radial : c.game.lattice(c.game.default_type).radials(site, direction))
         if (radial.sites.size() > 1 && radial.sites[1] - radial.sites[0] == distance)
-          return make_along(c, *static_cast<const Seen*>(group.seen), site, radial.sites,
+          return make_entry(c, *static_cast<const Seen*>(group.seen), site, radial.sites,
                             static_cast<std::size_t>(steps));
   }
-  void make_along(Context& c, const Seen& seen, int site, board::SiteSpan line, std::size_t landing) const {
+  void make_entry(Context& c, const Seen& seen, int site, board::SiteSpan line, std::size_t landing) const {
     movement.emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
       c.scope.from = site;
@@ -259,10 +260,10 @@ class SlideGenerator final : public Generator {
 
   const Movement movement;
   const KnownDirections directions;
-  const SitePredicate* const ways;   ///< null: empty sites
-  const SitePredicate* const stops;  ///< null: none
-  NarrowLines lines;                 ///< none where the distance is given
-  WideLines wide_lines;              ///< the same on boards of two words
+  const SitePredicate* const betweens;  ///< null: empty sites
+  const SitePredicate* const stops;     ///< null: none
+  NarrowLines lines;                    ///< none where the distance is given
+  WideLines wide_lines;                 ///< the same on boards of two words
   const StartsOfPieces starts_;
   SlideFills fills_;  ///< not known: pieces are visited one by one
 };
@@ -274,7 +275,7 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
   const SlideSets sets;  ///< where they do not say all, conditions are evaluated instead
 
   struct Seen {
-    PredicateSites ways, stops;
+    PredicateSites betweens, stops;
   };
   struct PieceSlide : Slide {
     SlideReach reach;
@@ -299,7 +300,7 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
   }
   const void* look(Context& c) const override {
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {PredicateSites(sets.ways), PredicateSites(sets.stops)};
+    *seen = {PredicateSites(sets.betweens), PredicateSites(sets.stops)};
     return seen;
   }
   template <class Wanted, class Visit>
@@ -314,7 +315,8 @@ class SlideWalkGenerator final : public WalkGenerator<SlideWalkGenerator> {
     const auto may_capture = [&](const Slide& slide) {
       return (!to || !to->apply || to->apply->holds(c)) && visit(PieceSlide{slide, reach});
     };
-    const SlideTests tests{c, sets.ways ? seen.ways(c) : c.state.empty(c.game.default_type).words(), seen.stops(c)};
+    const SlideTests tests{c, sets.betweens ? seen.betweens(c) : c.state.empty(c.game.default_type).words(),
+                           seen.stops(c)};
     for (AbsoluteDirection d : *directions)
       for (const board::Radial& radial : c.game.lattice(reach.type).radials(reach.site, d)) {
         if (!wanted(radial.sites)) continue;

@@ -133,7 +133,8 @@ bool any_leap(const board::Lattice& lattice, board::SiteSpan ends, std::optional
   });
 }
 
-/// Moves along the ways of a table to targets in a set. `Derived` has `make(emit, context, way)`, which makes the move.
+/// Moves along the entries of a table to targets in a set. `Derived` has `make(emit, context, entry)`, which makes the
+/// move.
 template <class Derived>
 class TargetGenerator : public DirectedGenerator<Derived> {
  public:
@@ -150,16 +151,16 @@ class TargetGenerator : public DirectedGenerator<Derived> {
   MoveTable::Open sets(Context& c, const void* seen) const {
     return {nullptr, (*static_cast<const PredicateSites*>(seen))(c), nullptr};
   }
-  bool is_move(Context& c, const MoveTable::Way& way) const {
-    c.scope.to = way.target;
+  bool is_move(Context& c, const TableEntry& entry) const {
+    c.scope.to = entry.target;
     return left(c);
   }
-  void make_along(Context& c, const MoveTable::Way& way) const {
+  void make_entry(Context& c, const TableEntry& entry) const {
     this->movement.emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
-      c.scope.from = way.start;
-      c.scope.to = way.target;
-      if (!left || left(c)) static_cast<const Derived&>(*this).make(e, c, way);
+      c.scope.from = entry.start;
+      c.scope.to = entry.target;
+      if (!left || left(c)) static_cast<const Derived&>(*this).make(e, c, entry);
     });
   }
 };
@@ -167,15 +168,15 @@ class TargetGenerator : public DirectedGenerator<Derived> {
 class StepGenerator final : public TargetGenerator<StepGenerator> {
  public:
   StepGenerator(const Game& game, const Movement& said, const KnownDirections& known) : TargetGenerator(said, known) {
-    note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    note_tables(game, [&](const DirectionList& list, int site, std::vector<TableEntry>& entries) {
       any_step(game.lattice(), site, {list.begin(), list.end()}, anywhere, [&](int target) {
-        ways.push_back({site, target, site});
+        entries.push_back({site, target, site});
         return false;
       });
     });
   }
-  void make(Emit& e, Context& c, const MoveTable::Way& way) const {
-    Stepping{e, c, *movement.to, movement.stack}.make(c.game.default_type, way.start, off, way.target);
+  void make(Emit& e, Context& c, const TableEntry& entry) const {
+    Stepping{e, c, *movement.to, movement.stack}.make(c.game.default_type, entry.start, off, entry.target);
   }
 };
 
@@ -299,16 +300,16 @@ class LeapGenerator final : public TargetGenerator<LeapGenerator> {
  public:
   LeapGenerator(const Game& game, const Movement& said, const KnownLeaps& known)
       : TargetGenerator(said, known.directions(game)) {
-    note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    note_tables(game, [&](const DirectionList& list, int site, std::vector<TableEntry>& entries) {
       const auto facing = known.ahead && !list.empty() ? std::optional(list[0]) : std::nullopt;
       any_leap(game.lattice(), known.leaps->table.ends(site, known.turning), facing, site, anywhere, [&](int target) {
-        ways.push_back({site, target, site});
+        entries.push_back({site, target, site});
         return false;
       });
     });
   }
-  void make(Emit& e, Context& c, const MoveTable::Way& way) const {
-    leap_to(e, c.game.default_type, way.start, way.target, *movement.to);
+  void make(Emit& e, Context& c, const TableEntry& entry) const {
+    leap_to(e, c.game.default_type, entry.start, entry.target, *movement.to);
   }
 };
 

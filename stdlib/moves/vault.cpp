@@ -15,17 +15,17 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
   const SitePredicate* landings = nullptr;
 
   /// Fills the tables. Returns whether every pair of start and target has at most one hop.
-  bool note_vaults(const Game& game, Range hurdles) {
+  bool note_vaults(const Game& game, Range betweens) {
     bool one_for_two = true;
-    note_tables(game, [&](const DirectionList& list, int site, std::vector<MoveTable::Way>& ways) {
+    note_tables(game, [&](const DirectionList& list, int site, std::vector<TableEntry>& entries) {
       begins_.push_back(static_cast<std::uint32_t>(vaults_.size()));
       for (AbsoluteDirection direction : list)
         for (const board::Radial& radial : game.lattice(game.default_type).radials(site, direction)) {
-          any_hop({game.default_type, site, 0, 0, hurdles}, radial.sites, anywhere, [&](const Hop& vault) {
+          any_hop({game.default_type, site, 0, 0, betweens}, radial.sites, anywhere, [&](const Hop& vault) {
             const auto here = std::span(vaults_).subspan(begins_.back());
             one_for_two = one_for_two && std::ranges::find(here, vault.target(), &Hop::target) == here.end();
             vaults_.push_back(vault);
-            ways.push_back({site, vault.target(), site});
+            entries.push_back({site, vault.target(), site});
             return false;
           });
         }
@@ -39,16 +39,16 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
   MoveTable::Open sets(Context& c, const void* seen) const {
     return {nullptr, (*static_cast<const PredicateSites*>(seen))(c), nullptr};
   }
-  bool is_move(Context&, const MoveTable::Way&) const { return true; }
-  void make_along(Context& c, const MoveTable::Way& way) const {
-    const Hop& vault = *std::ranges::find(from_site(c, way.start), way.target, &Hop::target);
+  bool is_move(Context&, const TableEntry&) const { return true; }
+  void make_entry(Context& c, const TableEntry& entry) const {
+    const Hop& vault = *std::ranges::find(from_site(c, entry.start), entry.target, &Hop::target);
     movement.emission.at_slot(c, [&](Emit& e) {
       const KeptScope kept(c);
-      c.scope.from = way.start;
+      c.scope.from = entry.start;
       c.scope.between = vault.line[vault.end - 1];
-      c.scope.to = way.target;
+      c.scope.to = entry.target;
       Hopping hopping = Hopping::of(e, movement);
-      hopping.reach.site = way.start;
+      hopping.reach.site = entry.start;
       hopping.make(vault);
     });
   }
@@ -67,19 +67,19 @@ class VaultGenerator final : public DirectedGenerator<VaultGenerator> {
 }  // namespace
 
 Operand lower_vault(const Linked& call, const Movement& said, const KnownDirections& directions) {
-  constexpr int most_hurdles = 16;
+  constexpr int most_between = 16;
   const Between& between = *said.between;
   if (!is_constant(between.range) || !is_constant(between.condition) || !constant_of(between.condition) ||
       between.before || between.after || directions.can_turn())
     return call.made;
-  const Range hurdles = constant_of(between.range);
+  const Range betweens = constant_of(between.range);
   const SitePredicate* const landings = said.targets();
-  if (hurdles.min < 1 || hurdles.max > most_hurdles || left_to_ask(said.to->condition, landings)) return call.made;
+  if (betweens.min < 1 || betweens.max > most_between || left_to_ask(said.to->condition, landings)) return call.made;
   auto* known = call.game.memory.make<VaultGenerator>();
   known->movement = said;
   known->directions = directions;
   known->landings = landings;
-  return known->note_vaults(call.game, hurdles) ? with_generator(call, call.made, known) : call.made;
+  return known->note_vaults(call.game, betweens) ? with_generator(call, call.made, known) : call.made;
 }
 
 }  // namespace lud::stdlib

@@ -59,7 +59,7 @@ bool any_slide(Range distance, board::SiteSpan line, Tests&& tests, Visit&& visi
 struct Anywhere {
   bool concerns(board::SiteSpan) const { return true; }
   bool may_start() const { return true; }
-  bool is_hurdle(int) const { return true; }
+  bool is_between(int) const { return true; }
   void come_over(int) const {}
   void come_to(int) const {}
   bool may_land() const { return true; }

@@ -42,7 +42,7 @@ struct To {
 /// (between ...): what lies on the way from one site to the other.
 struct Between {
   Lazy<int> before;   ///< number of sites allowed between the start and the range
-  Lazy<Range> range;  ///< allowed numbers: of hurdles in a row for a hop, of steps for a slide
+  Lazy<Range> range;  ///< allowed numbers: of sites between for a hop, of steps for a slide
   Lazy<int> after;    ///< number of sites allowed between the range and the target
   Lazy<bool> condition;
   Lazy<int> trail;  ///< the kind of piece left on each site passed; empty: none

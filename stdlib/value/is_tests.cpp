@@ -37,7 +37,7 @@ Operand flat_sites(const Linked& call) {
   for (int site = 0; site < vertices.count(); ++site)
     if (vertices.layer(site) != 0)
       for (int under : vertices.steps(site, AbsoluteDirection::Downward)) below.push_back({site, under, site});
-  return test_of_flat(call, below);
+  return predicate_of_flat(call, below);
 }
 
 void declare_number_tests(Library& library) {
@@ -66,13 +66,13 @@ void declare_number_tests(Library& library) {
 
 /// Whether a site is in a region.
 struct InRegion : Node {
-  SitePredicate::About about = nullptr;  ///< the iterator that is the site; null: see `site`
-  Lazy<int> site;                        ///< the site, if it is no iterator
+  SitePredicate::Iterator iterator = nullptr;  ///< the iterator that is the site; null: see `site`
+  Lazy<int> site;                              ///< the site, if it is no iterator
   Lazy<Sites> region;
   const Sites::Word* known = nullptr;  ///< the words of the region, if it is constant
   unsigned known_sites = 0;            ///< the number of bits of `known`
 
-  int site_in(Context& c) const { return about ? c.scope.*about : site.function(site.node, c); }
+  int site_in(Context& c) const { return iterator ? c.scope.*iterator : site.function(site.node, c); }
   static bool run(const Node* node, Context& c) {
     const auto& n = *static_cast<const InRegion*>(node);
     const int site = n.site_in(c);
@@ -91,7 +91,7 @@ struct InRegion : Node {
   }
   static bool run_known(const Node* node, Context& c) {
     const auto& n = *static_cast<const InRegion*>(node);
-    return n.about ? n.knows(c.scope.*n.about) : run_known_apart(node, c);
+    return n.iterator ? n.knows(c.scope.*n.iterator) : run_known_apart(node, c);
   }
   [[gnu::noinline]] static bool run_known_apart(const Node* node, Context& c) {
     const auto& n = *static_cast<const InRegion*>(node);
@@ -123,10 +123,10 @@ Operand tested(const Linked& call, bool (*run)(const Node*, Context&), const Nod
 Operand region_test(const Linked& call) {
   enum { site, region };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || call.made.foldable < Bind::Play) return test_of_region(call);
+  if (!call.board_exists || call.made.foldable < Bind::Play) return predicate_of_region(call);
   auto* node = call.game.memory.make<InRegion>();
   if (arguments[site]) node->site = Lazy<int>(arguments[site]);
-  node->about = arguments[site] ? iterator_of(node->site) : &play::Scope::to;
+  node->iterator = arguments[site] ? iterator_of(node->site) : &play::Scope::to;
   node->region = Lazy<Sites>(arguments[region]);
   if (is_constant(node->region)) {
     const Sites known = constant_of(node->region);
@@ -137,7 +137,7 @@ Operand region_test(const Linked& call) {
                    : is_node<OneSite>(node->region)     ? &InRegion::run_listed<OneSite>
                    : is_node<ListedSites>(node->region) ? &InRegion::run_listed<ListedSites>
                                                         : &InRegion::run;
-  return tested(call, run, node, &test_of_region,
+  return tested(call, run, node, &predicate_of_region,
                 reads_of_arguments(call) | (arguments[site] ? Reads::Nothing : Reads::To));
 }
 
@@ -145,7 +145,7 @@ template <bool empty>
 Operand empty_test(const Linked& call) {
   enum { type, site };
   const std::span<const Operand> arguments = call.input.arguments;
-  const auto& test = empty ? test_of_empty : test_of_occupied;
+  const auto& test = empty ? predicate_of_empty : predicate_of_occupied;
   if (!call.board_exists || call.made.foldable < Bind::Play || !is_of_default_type(call, type)) return test(call);
   auto* node = call.game.memory.make<EmptySite<empty>>();
   node->ask_of(Lazy<int>(arguments[site]), call.game);
@@ -263,21 +263,22 @@ void player_test(Library& library, std::string_view head, std::string_view doc, 
 }
 
 void declare_player_tests(Library& library) {
-  player_test<&test_of_mover>(library, "is Mover", "Whether it is a player's turn.",
-                              [](Context& c, int p) { return p == c.mover(); });
-  player_test<&test_of_next>(library, "is Next", "Whether a player moves next.",
-                             [](Context& c, int p) { return p == c.head().next; });
+  player_test<&predicate_of_mover>(library, "is Mover", "Whether it is a player's turn.",
+                                   [](Context& c, int p) { return p == c.mover(); });
+  player_test<&predicate_of_next>(library, "is Next", "Whether a player moves next.",
+                                  [](Context& c, int p) { return p == c.head().next; });
   player_test(library, "is Prev", "Whether a player moved last.", [](Context& c, int p) {
     return p == c.head().prev;
   }).reads(Reads::Nothing, Channels::Mover | Channels::Turn);
-  player_test<&test_of_friend>(
+  player_test<&predicate_of_friend>(
       library, "is Friend",
       "Whether a player is the mover or of the mover's team. With (who at:...): whether a friend's piece stands there.",
       [](Context& c, int p) { return is_friend(c, p); });
-  player_test<&test_of_enemy>(library, "is Enemy",
-                              "Whether a player is neither the mover nor of the mover's team. Of an empty site, (who "
-                              "at:...) is nobody, who is no enemy.",
-                              [](Context& c, int p) { return p != 0 && !is_friend(c, p); });
+  player_test<&predicate_of_enemy>(
+      library, "is Enemy",
+      "Whether a player is neither the mover nor of the mover's team. Of an empty site, (who "
+      "at:...) is nobody, who is no enemy.",
+      [](Context& c, int p) { return p != 0 && !is_friend(c, p); });
   player_test(library, "is Active", "Whether a player is still in the game.",
               [](Context& c, int p) { return p >= 1 && p <= c.game.players && c.active(p); });
   ludeme(library, "is Triggered", "event who", "Whether an event was triggered for a player who is still in the game.",

@@ -81,11 +81,11 @@ Operand open_parts(const Linked& call) {
     break;
   }
   const bool as_it_is = open.size() == all.size();
-  if (as_it_is && !call.board_exists) return test_of_parts(call, call.made, all, !deciding);
+  if (as_it_is && !call.board_exists) return predicate_of_parts(call, call.made, all, !deciding);
   if (open.empty()) return part_alone(call, all.back());
   if (open.size() == 1) return part_alone(call, open.front());
   const Operand made = hold_in_order<deciding>(call, open);
-  const Operand tested = test_of_parts(call, made, open, !deciding);
+  const Operand tested = predicate_of_parts(call, made, open, !deciding);
   const bool remembers = as_it_is && tested.node == made.node;
   return remembers ? remembered(call, made, reads_of_arguments(call)) : tested;
 }

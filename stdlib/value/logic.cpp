@@ -66,10 +66,10 @@ template <Comparison how>
 Operand compared(const Linked& asked) {
   Linked call = asked;
   call.made = comparison<how>(asked);
-  const Operand made = test_of_comparison(call, how);
+  const Operand made = predicate_of_comparison(call, how);
   if (made.node != call.made.node) return made;
-  const Operand owner = how == Comparison::Equal       ? test_of_owner(call)
-                        : how == Comparison::Different ? test_of_other_owner(call)
+  const Operand owner = how == Comparison::Equal       ? predicate_of_owner(call)
+                        : how == Comparison::Different ? predicate_of_other_owner(call)
                                                        : made;
   if (owner.node != call.made.node) return owner;
   return remembered(call, call.made, reads_of_arguments(call));
@@ -92,7 +92,7 @@ void declare_comparisons(Library& library) {
   ludeme(library, "=|equals", "a who", "Whether a number is that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a == player_of(c, who); })
       .reads()
-      .lower(test_of_owner);
+      .lower(predicate_of_owner);
   ludeme(library, "=|equals", "a b", "Whether two regions hold the same sites.",
          [](Sites a, Sites b) { return a == b; });
   ludeme(library, "!=|notEqual", "a b", "Whether two numbers differ.  (!= 2 3) => True", [](int a, int b) {
@@ -101,7 +101,7 @@ void declare_comparisons(Library& library) {
   ludeme(library, "!=|notEqual", "a who", "Whether a number is not that of a player: 1 for P1, and so on; 0 is nobody.",
          [](Context& c, int a, RoleType who) { return a != player_of(c, who); })
       .reads()
-      .lower(test_of_other_owner);
+      .lower(predicate_of_other_owner);
   ludeme(library, "!=|notEqual", "a b", "Whether two regions differ in a site or more.",
          [](Sites a, Sites b) { return !(a == b); });
   declare_order<Comparison::Less>(library, "<|lt", "Whether a is less than b.  (< 2 3) => True");
@@ -113,17 +113,17 @@ void declare_comparisons(Library& library) {
 Operand chosen_condition(const Linked& call) {
   const Operand made = chosen_part(call);
   if (made.constant || made.node != call.made.node) return made;
-  if (!call.board_exists) return test_of_choice(call);
+  if (!call.board_exists) return predicate_of_choice(call);
   Linked faster = call;
   faster.made = chosen_in_play<bool>(call);
-  const Operand tested = test_of_choice(faster);
+  const Operand tested = predicate_of_choice(faster);
   return tested.node == faster.made.node ? remembered(call, tested, reads_of_arguments(call)) : tested;
 }
 
 void declare_connectives(Library& library) {
   ludeme(library, "not", "a", "The contrary of a condition.  (not False) => True", [](bool a) {
     return !a;
-  }).lower(test_of_contrary);
+  }).lower(predicate_of_contrary);
   ludeme(library, "and", "a b", "Whether both hold; b is not asked where a fails.  (and True False) => False",
          [](Evaluation& e, Lazy<bool> a, Lazy<bool> b) { return e(a) && e(b); })
       .conjoins()

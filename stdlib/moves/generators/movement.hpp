@@ -44,15 +44,15 @@ struct Movement {
 };
 
 /// The conditions that a word evaluates before it sets (to) to the target.
-enum class BeforeTarget : std::uint8_t { Start, StartAndHurdle };
+enum class BeforeTarget : std::uint8_t { Start, StartAndBetween };
 
 /// Lowers a call of such a word: `build(movement)` returns the call evaluated by a generator, or as it is. `build` is
 /// not called if moves have to be listed in the order of the word, or if Movement::is_known is false.
 template <class Build>
 Operand lower_movement(const Linked& call, BeforeTarget before, Build&& build) {
   const Movement said(call);
-  const Between* const hurdle = before == BeforeTarget::StartAndHurdle ? said.between : nullptr;
-  if (reads_what_was_left(said.from, hurdle, call.game)) return listed_in_order(call);
+  const Between* const between = before == BeforeTarget::StartAndBetween ? said.between : nullptr;
+  if (reads_what_was_left(said.from, between, call.game)) return listed_in_order(call);
   return Movement::is_known(call) ? build(said) : call.made;
 }
 

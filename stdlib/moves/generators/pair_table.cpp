@@ -8,26 +8,26 @@ namespace lud::stdlib {
 namespace {
 
 /// Returns the condition as a predicate of the site that lies ahead of the move; null where it is none.
-const SitePredicate* test_of_ahead(const Lazy<bool>& condition) {
+const SitePredicate* predicate_of_ahead(const Lazy<bool>& condition) {
   if (!is_node<SitePredicate>(condition)) return nullptr;
   const auto* test = static_cast<const SitePredicate*>(condition.node);
   const AheadOfMove* ahead =
-      test->kind == SitePredicate::Kind::Owned && !test->about ? ahead_of_move(test->ahead) : nullptr;
+      test->kind == SitePredicate::Kind::Owned && !test->iterator ? ahead_of_move(test->ahead) : nullptr;
   if (!ahead) return nullptr;
-  const SitePredicate::About about = iterator_of(ahead->site);
-  return about == &play::Scope::from || about == &play::Scope::to ? test : nullptr;
+  const SitePredicate::Iterator iterator = iterator_of(ahead->site);
+  return iterator == &play::Scope::from || iterator == &play::Scope::to ? test : nullptr;
 }
 
 /// Sets the predicates of `found` that make up a condition of the target; false where they do not cover it all.
 bool find_tests(const Lazy<bool>& condition, PairTable& found) {
   if (!condition) return true;
-  if (found.ahead = test_of_ahead(condition); found.ahead) return true;
+  if (found.ahead = predicate_of_ahead(condition); found.ahead) return true;
   found.targets = site_predicate(condition, &play::Scope::to);
   if (!found.targets || found.targets->exact) return found.targets != nullptr;
   if (found.targets->kind != SitePredicate::Kind::All) return false;
   for (const Lazy<bool>& part : found.targets->operands) {
     if (const SitePredicate* test = site_predicate(part, &play::Scope::to); test && test->exact) continue;
-    if (found.ahead || !(found.ahead = test_of_ahead(part))) return false;
+    if (found.ahead || !(found.ahead = predicate_of_ahead(part))) return false;
   }
   return true;
 }
@@ -69,15 +69,15 @@ std::optional<PairTable> pair_table(const Game& game, const From& from, const To
   if (!around || around->count != game.lattice().count() || !find_tests(to.condition, found)) return std::nullopt;
   const AheadOfMove* const ahead = found.ahead ? ahead_of_move(found.ahead->ahead) : nullptr;
   const bool ahead_of_start = ahead && iterator_of(ahead->site) == &play::Scope::from;
-  std::vector<MoveTable::Way> ways;
+  std::vector<TableEntry> entries;
   for (int start = 0; start < around->count; ++start)
     for (int target : around->of(start)) {
       if (target >= around->count) continue;
       const auto a = static_cast<std::size_t>(start), b = static_cast<std::size_t>(target);
       const int beyond = ahead ? ahead->end(ahead->direction->direction(a, b), ahead_of_start ? a : b) : start;
-      if (beyond >= 0 && beyond < around->count) ways.push_back({start, target, beyond});
+      if (beyond >= 0 && beyond < around->count) entries.push_back({start, target, beyond});
     }
-  found.ways = MoveTable::of(ways, around->count);
+  found.entries = MoveTable::of(entries, around->count);
   return found;
 }
 

@@ -11,7 +11,7 @@ namespace lud::stdlib {
 
 /// See the head of this file.
 struct PairTable {
-  MoveTable ways;                          ///< hurdles are the sites that lie ahead; where `ahead` is null, the starts
+  MoveTable entries;                       ///< the sites between lie ahead; where `ahead` is null, the starts
   const SitePredicate* targets = nullptr;  ///< null: all sites
   const SitePredicate* ahead = nullptr;    ///< null: no condition
   std::vector<Lazy<Sites>> also_in;        ///< further regions that targets must lie in

@@ -184,8 +184,8 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
   MoveTable::Open open(Context& c, const void* looked, const Pieces& pieces) const {
     return open_ways(c, *static_cast<const Seen*>(looked), this->starts.among(c, pieces));
   }
-  bool is_move(Context&, const MoveTable::Way&) const { return true; }
-  void make_along(Context& c, const MoveTable::Way& way) const { make_pair(c, way.start, way.target); }
+  bool is_move(Context&, const TableEntry&) const { return true; }
+  void make_entry(Context& c, const TableEntry& entry) const { make_pair(c, entry.start, entry.target); }
 
   /// Finds the predicates, or the move table, for the conditions; called at link time after `from` and `to` are set.
   void settle(const Game& game) {
@@ -196,7 +196,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
                   (!to || !to->condition || (target_test && target_test->exact));
     std::optional<PairTable> pairs = to ? pair_table(game, from, *to) : std::nullopt;
     if (!pairs) return;
-    this->tables.push_back(std::move(pairs->ways));
+    this->tables.push_back(std::move(pairs->entries));
     target_test = pairs->targets;
     also_in = std::move(pairs->also_in);
     ahead_test = pairs->ahead;

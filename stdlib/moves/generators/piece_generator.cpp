@@ -82,7 +82,7 @@ struct PiecesCall {
     return call.game.stochastic() && !some_count_slots() &&
            (!std::ranges::all_of(generators, makes_few) || all_alike(*kinds(), call.game.players));
   }
-  bool may_be_alike() const { return some_count_slots() && call.game.stochastic() && one_on_each(); }
+  bool may_be_one_group() const { return some_count_slots() && call.game.stochastic() && one_on_each(); }
   /// Whether all generators have Traits::knows_any.
   bool know_any() const {
     return std::ranges::all_of(generators, [](const Lazy<Moves>& generator) {
@@ -489,8 +489,8 @@ Operand lower_pieces(const Linked& call) {
   if (pieces.are_drawn_by_bits()) return call.game.stochastic() ? lower_single_group(call, made) : made;
   auto* one_by_one = call.game.memory.make<PieceGenerator>(pieces);
   const Operand numbered = with_generator(call, made, one_by_one);
-  const Operand alike = pieces.may_be_alike() ? lower_known_group(call, made, one_by_one) : made;
-  return alike.node != made.node ? alike : numbered;
+  const Operand grouped = pieces.may_be_one_group() ? lower_known_group(call, made, one_by_one) : made;
+  return grouped.node != made.node ? grouped : numbered;
 }
 
 }  // namespace lud::stdlib

@@ -55,17 +55,17 @@ struct SingleGroup : Node {
     }
   }
   /// The owner's pieces in this position: their kind, the slots where they may be, and how many moves each can have.
-  struct Alike {
+  struct Group {
     int kind = 0;
     const Lazy<Moves>* generator = nullptr;
-    int bound = off;  ///< slots of each; off: unknown, or the pieces are not all alike
+    int bound = off;  ///< slots of each; off: unknown, or the pieces are of several kinds
     const std::vector<SlotWord>* slots = nullptr;
     const std::uint64_t* owned = nullptr;  ///< the owner's slots
   };
   struct Found {
     int site = off, level = 0;
   };
-  Alike look(Context& c) const {
+  Group look(Context& c) const {
     const OfOwner& own = of_owner[static_cast<std::size_t>(owner_now(c))];
     if (own.kind == off || !c.state.list(play::ListId::OtherEntries).empty()) return {};
     if (own.knows_slots && samples_by_slot(c)) return {};
@@ -80,13 +80,13 @@ struct SingleGroup : Node {
   }
   /// Writes the places of the pieces of all levels to `all`, in order. Returns how many there are; off if they do not
   /// fit.
-  int find_all(const Context& c, const Alike& alike, std::span<Found> all) const {
+  int find_all(const Context& c, const Group& group, std::span<Found> all) const {
     std::size_t count = 0;
-    for (const SlotWord& one : *alike.slots)
-      for (std::uint64_t found = alike.owned[one.word] & one.mask; found; found &= found - 1) {
+    for (const SlotWord& one : *group.slots)
+      for (std::uint64_t found = group.owned[one.word] & one.mask; found; found &= found - 1) {
         const int slot = slot_of(one, found), height = c.state.height(slot);
         for (int level = 0; level < height; ++level) {
-          if (height > 1 && c.state.what(slot, level) != alike.kind) continue;
+          if (height > 1 && c.state.what(slot, level) != group.kind) continue;
           if (count == all.size()) return off;
           all[count++] = {slot - one.base, level};
         }
@@ -118,33 +118,33 @@ struct SingleGroup : Node {
     return {};
   }
   /// Makes the move at a slot of a piece, if there is one.
-  void make(Context& c, const Alike& alike, const Found& piece, int slot) const {
-    make(c, *alike.generator, piece, slot);
+  void make(Context& c, const Group& group, const Found& piece, int slot) const {
+    make(c, *group.generator, piece, slot);
   }
   /// Makes the move at a slot, numbered over all these pieces, if there is one.
-  void make(Context& c, const Alike& alike, int slot) const {
-    const int nth = alike.bound == 1 ? slot : slot / alike.bound;
-    make(c, *alike.generator, find(c, alike, nth), slot - nth * alike.bound);
+  void make(Context& c, const Group& group, int slot) const {
+    const int nth = group.bound == 1 ? slot : slot / group.bound;
+    make(c, *group.generator, find(c, group, nth), slot - nth * group.bound);
   }
 
   static Moves run(const Node* node, Context& c) {
     const auto& n = *static_cast<const SingleGroup*>(node);
     if (c.query != Query::Slot && !(c.query == Query::Sample && c.sampling.by_slot)) return n.plain(c);
     const Query query = kit_detail::take_query(c);
-    const Alike alike = n.look(c);
-    if (alike.bound == off) {
+    const Group group = n.look(c);
+    if (group.bound == off) {
       c.query = query;
       return n.plain(c);
     }
-    const int count = n.count(c, alike);
+    const int count = n.count(c, group);
     if (query == Query::Sample) {
-      c.sampling.answer(alike.bound * count, count);
+      c.sampling.answer(group.bound * count, count);
       return {};
     }
     const int slot = c.sampling.slot;
     if (slot < 0) return {};
-    c.sampling.slot = slot < alike.bound * count ? off : slot - alike.bound * count;
-    if (c.sampling.slot == off) n.make(c, alike, slot);
+    c.sampling.slot = slot < group.bound * count ? off : slot - group.bound * count;
+    if (c.sampling.slot == off) n.make(c, group, slot);
     return {};
   }
 
@@ -161,27 +161,27 @@ struct SingleGroup : Node {
   }
   /// The set of the owner's slots.
   const std::uint64_t* row(const Context& c) const { return c.state.owned_row(owner_now(c), on_top); }
-  int count(const Context& c, const Alike& alike) const {
-    if (!every_level) return count_slots(alike.owned, *alike.slots);
+  int count(const Context& c, const Group& group) const {
+    if (!every_level) return count_slots(group.owned, *group.slots);
     int sum = 0;
-    for (const SlotWord& one : *alike.slots)
-      for (std::uint64_t found = alike.owned[one.word] & one.mask; found; found &= found - 1)
-        sum += in_stack(c.state, slot_of(one, found), alike.kind);
+    for (const SlotWord& one : *group.slots)
+      for (std::uint64_t found = group.owned[one.word] & one.mask; found; found &= found - 1)
+        sum += in_stack(c.state, slot_of(one, found), group.kind);
     return sum;
   }
-  Found find(const Context& c, const Alike& alike, int nth) const {
-    if (!every_level) return find_slot(c, alike.owned, *alike.slots, nth);
+  Found find(const Context& c, const Group& group, int nth) const {
+    if (!every_level) return find_slot(c, group.owned, *group.slots, nth);
     const play::State& state = c.state;
-    for (const SlotWord& one : *alike.slots) {
-      std::uint64_t found = alike.owned[one.word] & one.mask;
+    for (const SlotWord& one : *group.slots) {
+      std::uint64_t found = group.owned[one.word] & one.mask;
       for (; found; found &= found - 1) {
-        const int slot = slot_of(one, found), here = in_stack(state, slot, alike.kind);
+        const int slot = slot_of(one, found), here = in_stack(state, slot, group.kind);
         if (nth >= here) {
           nth -= here;
           continue;
         }
         for (int level = 0;; ++level)
-          if (state.what(slot, level) == alike.kind && nth-- == 0) return {slot - one.base, level};
+          if (state.what(slot, level) == group.kind && nth-- == 0) return {slot - one.base, level};
       }
     }
     return {};
@@ -225,8 +225,8 @@ class SingleGroupGenerator final : public Generator {
   const SingleGroup* pieces = nullptr;
 
   struct Seen {
-    SingleGroup::Alike alike;
-    int count;                        ///< how many pieces; off where they are not all alike
+    SingleGroup::Group group;
+    int count;                        ///< how many pieces; off where they are of several kinds
     const SingleGroup::Found* found;  ///< places of the pieces, if they are few; else null
   };
 
@@ -237,36 +237,36 @@ class SingleGroupGenerator final : public Generator {
     const Query query = kit_detail::take_query(c);
     auto* seen = c.arena.array<Seen>(1);
     *seen = {pieces->look(c), off, nullptr};
-    if (seen->alike.bound > most_each) seen->alike.bound = off;
-    if (seen->alike.bound != off) {
-      seen->alike.owned = pieces->may_start(c, seen->alike.owned);
+    if (seen->group.bound > most_each) seen->group.bound = off;
+    if (seen->group.bound != off) {
+      seen->group.owned = pieces->may_start(c, seen->group.owned);
       // Without stacks, counting bits is faster than listing the pieces.
       auto* const found = pieces->every_level ? c.arena.array<SingleGroup::Found>(most_found) : nullptr;
-      if (found) seen->count = pieces->find_all(c, seen->alike, {found, most_found});
+      if (found) seen->count = pieces->find_all(c, seen->group, {found, most_found});
       if (seen->count != off)
         seen->found = found;
       else
-        seen->count = pieces->count(c, seen->alike);
+        seen->count = pieces->count(c, seen->group);
     }
     c.query = query;
     return seen;
   }
   bool matches(const Generator& other) const override {
-    const auto* alike = dynamic_cast<const SingleGroupGenerator*>(&other);
-    return alike && pieces->same_as(*alike->pieces);
+    const auto* same = dynamic_cast<const SingleGroupGenerator*>(&other);
+    return same && pieces->same_as(*same->pieces);
   }
   bool has_any(Context& c, const void*) const override { return makes_any(c, pieces->plain); }
   bool holds_moves(Context&, const void*) const override { return false; }
   int count_slots(Context&, const void* looked) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
-    return seen.count == off ? off : seen.count * seen.alike.bound;
+    return seen.count == off ? off : seen.count * seen.group.bound;
   }
   bool try_slot(Context& c, const void* looked, int slot) const override {
     const auto& seen = *static_cast<const Seen*>(looked);
     const std::size_t begin = c.moves.size();
-    const int nth = seen.alike.bound == 1 ? slot : slot / seen.alike.bound;
-    const SingleGroup::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.alike, nth);
-    pieces->make(c, seen.alike, piece, slot - nth * seen.alike.bound);
+    const int nth = seen.group.bound == 1 ? slot : slot / seen.group.bound;
+    const SingleGroup::Found piece = seen.found ? seen.found[nth] : pieces->find(c, seen.group, nth);
+    pieces->make(c, seen.group, piece, slot - nth * seen.group.bound);
     return c.moves.size() > begin;
   }
 };
@@ -275,7 +275,7 @@ class SingleGroupGenerator final : public Generator {
 class KnownGroupGenerator final : public Generator {
  public:
   const SingleGroup* pieces = nullptr;
-  const Generator* one_by_one = nullptr;  ///< a generator of the same moves, for movers whose pieces are not all alike
+  const Generator* one_by_one = nullptr;  ///< a generator of the same moves, for movers whose pieces are of several kinds
   std::vector<const Generator*> generator;  ///< by mover; null: use `one_by_one`
 
   struct Seen {

@@ -1,7 +1,7 @@
 #pragma once
 // Generators whose moves follow a move table (stdlib/value/sets/move_table.hpp): steps, hops, pairs of sites. They
-// count the open ways of one piece or of many at once, and make the move along one of them. Derived classes differ in
-// the ways of their tables, in the sets that these depend on, and in the move along a way.
+// count the open entries of one piece or of many at once, and make the move along one of them. Derived classes differ
+// in the entries of their tables, in the sets that these depend on, and in the move along an entry.
 #include <algorithm>
 #include <vector>
 
@@ -11,14 +11,15 @@
 
 namespace lud::stdlib {
 
-/// `Derived` has `list_of_kind(what)`, the index of a kind's table; `open(context, seen, pieces)`, the sets that ways
-/// depend on; `is_move(context, way)`, for conditions that the sets do not cover; and `make_along(context, way)`.
+/// `Derived` has `list_of_kind(what)`, the index of a kind's table; `open(context, seen, pieces)`, the sets that
+/// entries depend on; `is_move(context, entry)`, for conditions that the sets do not cover; and `make_entry(context,
+/// entry)`.
 template <class Derived>
 class TableGenerator : public Generator {
  public:
   StartsOfPieces starts;
   std::vector<MoveTable> tables;  ///< by list of directions; empty: pieces are visited one by one
-  bool exact = true;              ///< the sets cover all conditions: every open way is a move
+  bool exact = true;              ///< the sets cover all conditions: every open entry is a move
 
   void describe(Traits& traits_now) const {
     traits_now.counts_itself = true;
@@ -46,9 +47,9 @@ class TableGenerator : public Generator {
     const MoveTable::Open open = self().open(c, seen, pieces);
     if (exact) return of_kind(pieces).any(open);
     const KeptScope kept(c);
-    return of_kind(pieces).any(open, [&](const MoveTable::Way& way) {
-      go_to(c, way.start);
-      return self().is_move(c, way);
+    return of_kind(pieces).any(open, [&](const TableEntry& entry) {
+      go_to(c, entry.start);
+      return self().is_move(c, entry);
     });
   }
   void add_movable(Context& c, const void* seen, const Pieces& pieces, Sites::Word* found) const final {
@@ -57,17 +58,17 @@ class TableGenerator : public Generator {
   }
   void make_gathered(Context& c, const Gathered::Group& group, int slot) const final {
     if (!traits.counts_together) return Generator::make_gathered(c, group, slot);
-    const MoveTable::Way way = way_of(c, group, slot);
-    go_to(c, way.start);
-    self().make_along(c, way);
+    const TableEntry entry = entry_of(c, group, slot);
+    go_to(c, entry.start);
+    self().make_entry(c, entry);
   }
 
  private:
   const Derived& self() const { return static_cast<const Derived&>(*this); }
-  MoveTable::Way way_of(Context& c, const Gathered::Group& group, int slot) const {
+  TableEntry entry_of(Context& c, const Gathered::Group& group, int slot) const {
     const MoveTable& table_of_kind = of_kind(group.pieces);
     const MoveTable::Found found{group.count, group.at, group.sites, group.word};
-    if (found.starts) return table_of_kind.groups().way(found, slot);
+    if (found.starts) return table_of_kind.groups().entry(found, slot);
     const MoveTable::Open open = self().open(c, group.seen, group.pieces);
     return group.at == off ? table_of_kind.groups().nth(open, slot) : table_of_kind.nth_from(group.at, open, slot);
   }
@@ -75,7 +76,7 @@ class TableGenerator : public Generator {
 };
 
 /// Moves of a piece in known directions, with a table for each list of directions. `Derived` has `sets(context, seen)`,
-/// the sets that open ways depend on, except their starts; `is_move` and `make_along` are as above.
+/// the sets that open entries depend on, except their starts; `is_move` and `make_entry` are as above.
 template <class Derived>
 class DirectedGenerator : public TableGenerator<Derived> {
   using Base = TableGenerator<Derived>;
@@ -84,14 +85,14 @@ class DirectedGenerator : public TableGenerator<Derived> {
   Movement movement;
   KnownDirections directions;
 
-  /// Fills the tables; `ways_of(directions, site, ways)` adds the ways from a site to `ways`.
+  /// Fills the tables; `entries_of(directions, site, entries)` adds the entries from a site to `entries`.
   template <class WaysOf>
-  void note_tables(const Game& game, WaysOf&& ways_of) {
+  void note_tables(const Game& game, WaysOf&& entries_of) {
     sites_ = game.lattice(game.default_type).count();
     for (std::size_t row = 0; row < directions.size(); ++row) {
-      std::vector<MoveTable::Way> ways;
-      for (int site = 0; site < sites_; ++site) ways_of(directions[row], site, ways);
-      this->tables.push_back(MoveTable::of(ways, sites_));
+      std::vector<TableEntry> entries;
+      for (int site = 0; site < sites_; ++site) entries_of(directions[row], site, entries);
+      this->tables.push_back(MoveTable::of(entries, sites_));
     }
     this->starts = StartsOfPieces(movement.from);
     for (const MoveTable& table : this->tables) this->bound = std::max(this->bound, table.most_from_one());
@@ -111,16 +112,16 @@ class DirectedGenerator : public TableGenerator<Derived> {
   void make_at(Context& c, const void* seen) const final {
     const int site = this->start_of(c, movement.from, sites_);
     if (site == off) return;
-    const MoveTable& ways = table(c, site);
+    const MoveTable& entries = table(c, site);
     const MoveTable::Open open = self().sets(c, seen);
-    if (const int slot = this->slot_among(c, ways.count_from(site, open)); slot != off)
-      self().make_along(c, ways.nth_from(site, open, slot));
+    if (const int slot = this->slot_among(c, entries.count_from(site, open)); slot != off)
+      self().make_entry(c, entries.nth_from(site, open, slot));
   }
   void note_targets(Context& c) const final {
-    any_way(
+    any_entry(
         c, [&] { return self().sets(c, this->look(c)); },
-        [&](const MoveTable::Way& way) {
-          if (this->exact || self().is_move(c, way)) c.aim.ends->add(way.target);
+        [&](const TableEntry& entry) {
+          if (this->exact || self().is_move(c, entry)) c.aim.ends->add(entry.target);
           return false;
         });
   }
@@ -132,10 +133,10 @@ class DirectedGenerator : public TableGenerator<Derived> {
   }
 
  protected:
-  /// Visits the ways that are open (by the sets that `open()` returns) from the piece's start, with (from) bound to it,
-  /// in the order of the word, until `visit(way)` returns true. Visits none where the piece may not start.
+  /// Visits the entries that are open (by the sets that `open()` returns) from the piece's start, with (from) bound to
+  /// it, in the order of the word, until `visit(entry)` returns true. Visits none where the piece may not start.
   template <class GetOpen, class Visit>
-  void any_way(Context& c, GetOpen&& open, Visit&& visit) const {
+  void any_entry(Context& c, GetOpen&& open, Visit&& visit) const {
     const int site = this->start_of(c, movement.from, sites_);
     if (site == off) return;
     const KeptScope kept(c);
@@ -145,12 +146,12 @@ class DirectedGenerator : public TableGenerator<Derived> {
   bool has_any(Context& c, const void* seen) const final {
     const int site = this->start_of(c, movement.from, sites_);
     if (site == off) return false;
-    const MoveTable& ways = table(c, site);
+    const MoveTable& entries = table(c, site);
     const MoveTable::Open open = self().sets(c, seen);
-    if (this->exact) return ways.count_from(site, open) > 0;
+    if (this->exact) return entries.count_from(site, open) > 0;
     const KeptScope kept(c);
     c.scope.from = site;
-    return ways.any_from(site, open, [&](const MoveTable::Way& way) { return self().is_move(c, way); });
+    return entries.any_from(site, open, [&](const TableEntry& entry) { return self().is_move(c, entry); });
   }
 
  private:

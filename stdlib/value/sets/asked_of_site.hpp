@@ -10,8 +10,8 @@ namespace lud::stdlib {
 template <class Word, class Answer>
 struct AskedOfSite : Node {
   Lazy<int> site;
-  SitePredicate::About iterator = nullptr;  ///< the iterator that `site` is; null: another expression
-  unsigned sites = 0;                       ///< number of sites of the board's default type
+  SitePredicate::Iterator iterator = nullptr;  ///< the iterator that `site` is; null: another expression
+  unsigned sites = 0;                          ///< number of sites of the board's default type
 
   void ask_of(const Lazy<int>& asked, const Game& game) {
     site = asked;

@@ -5,14 +5,14 @@ namespace lud::stdlib {
 void MoveTable::note_neighbours(int sites) {
   for (int site = 0; site < sites; ++site) {
     neighbours_begin_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
-    for (const Way& way : from(site)) {
-      const auto word = static_cast<std::uint32_t>(way.target) / 64;
+    for (const TableEntry& entry : from(site)) {
+      const auto word = static_cast<std::uint32_t>(entry.target) / 64;
       const auto begin = neighbours_.begin() + neighbours_begin_.back();
       auto some = std::find_if(begin, neighbours_.end(), [&](const Neighbours& one) { return one.word == word; });
       if (some == neighbours_.end()) some = neighbours_.insert(some, Neighbours{word, 0});
-      const Sites::Word bit = Sites::Word{1} << (way.target % 64);
+      const Sites::Word bit = Sites::Word{1} << (entry.target % 64);
       if (some->mask & bit) {
-        // A way that is there twice counts twice.
+        // An entry that is there twice counts twice.
         neighbours_.clear();
         return neighbours_begin_.clear();
       }
@@ -29,23 +29,24 @@ void MoveTable::note_neighbours(int sites) {
   neighbours_begin_.clear();
 }
 
-MoveTable MoveTable::of(std::span<const Way> ways, int sites) {
+MoveTable MoveTable::of(std::span<const TableEntry> entries, int sites) {
   MoveTable made;
   made.width_ = (static_cast<std::uint32_t>(sites) + 63) / 64;
-  made.ways_.assign(ways.begin(), ways.end());
-  std::ranges::stable_sort(made.ways_, {}, &Way::start);
-  const bool over_hurdles = std::ranges::any_of(ways, [](const Way& way) { return way.hurdle != way.start; });
+  made.entries_.assign(entries.begin(), entries.end());
+  std::ranges::stable_sort(made.entries_, {}, &TableEntry::start);
+  const bool over_between =
+      std::ranges::any_of(entries, [](const TableEntry& entry) { return entry.between != entry.start; });
   std::size_t next = 0;
   for (int site = 0; site < sites; ++site) {
     made.begins_.push_back(static_cast<std::uint32_t>(next));
-    Sites::Word hurdles = 0;
-    for (; next < made.ways_.size() && made.ways_[next].start == site; ++next)
-      hurdles |= Sites::Word{1} << (made.ways_[next].hurdle % 64);
-    if (made.width_ == 1 && over_hurdles) made.near_.push_back(hurdles);
+    Sites::Word betweens = 0;
+    for (; next < made.entries_.size() && made.entries_[next].start == site; ++next)
+      betweens |= Sites::Word{1} << (made.entries_[next].between % 64);
+    if (made.width_ == 1 && over_between) made.near_.push_back(betweens);
   }
   made.begins_.push_back(static_cast<std::uint32_t>(next));
-  if (!over_hurdles) made.note_neighbours(sites);
-  made.groups_ = WayGroups(ways, sites);
+  if (!over_between) made.note_neighbours(sites);
+  made.groups_ = ShiftGroups(entries, sites);
   return made;
 }
 

@@ -33,8 +33,9 @@ const Sites::Word* like_pieces(Context& c, int site, std::uint32_t width) {
   return words;
 }
 
-const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about) {
-  const SitePredicate* test = exact_predicate(condition, about);
+const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition,
+                                 SitePredicate::Iterator iterator) {
+  const SitePredicate* test = exact_predicate(condition, iterator);
   return test ? members_among(c, region, test) : nullptr;
 }
 
@@ -47,9 +48,9 @@ const Sites::Word* members_among(Context& c, Sites region, const SitePredicate* 
   return test->sites(c);
 }
 
-bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about,
+bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::Iterator iterator,
                   SitesBuilder& kept) {
-  const Sites::Word* const members = members_among(c, region, condition, about);
+  const Sites::Word* const members = members_among(c, region, condition, iterator);
   if (!members) return false;
   const std::uint32_t width = std::min(region.width(), c.game.layout.width);
   for (std::uint32_t i = 0; i < width; ++i) kept.add_word(i, region.words()[i] & members[i]);

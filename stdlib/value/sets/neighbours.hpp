@@ -18,20 +18,21 @@ const Sites::Word* like_pieces(Context& c, int site, std::uint32_t width);
 
 /// Returns the words of the set of sites of the board's default type where a condition on an iterator holds; null if
 /// the condition is not exactly a set.
-inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, SitePredicate::About about) {
-  const SitePredicate* test = exact_predicate(condition, about);
+inline const Sites::Word* members_of(Context& c, const Lazy<bool>& condition, SitePredicate::Iterator iterator) {
+  const SitePredicate* test = exact_predicate(condition, iterator);
   return test ? test->sites(c) : nullptr;
 }
 inline bool is_member(const Sites::Word* members, int site) {
   return members[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1;
 }
 /// As `members_of`, for the sites of a region; null also if testing each of its sites takes less time.
-const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about);
+const Sites::Word* members_among(Context& c, Sites region, const Lazy<bool>& condition,
+                                 SitePredicate::Iterator iterator);
 /// As above. Precondition: `test` is exact.
 const Sites::Word* members_among(Context& c, Sites region, const SitePredicate* test);
 /// Adds to `kept` the sites of a region where a condition on an iterator holds. Returns false, and adds nothing, if
 /// `members_among` returns null.
-bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::About about,
+bool keep_members(Context& c, Sites region, const Lazy<bool>& condition, SitePredicate::Iterator iterator,
                   SitesBuilder& kept);
 
 /// Adds to `found` the union of the rows of those of the first `count` sites that are in `of`. Each row is a set of

@@ -189,7 +189,7 @@ const Sites::Word* SitePredicate::find_sites(Context& c) const {
     case Kind::Leads: {
       const Sites::Word* const ends = parts[0]->sites(c);
       Sites::Word* const words = no_sites(c);
-      ways->add_starts({nullptr, ends, nullptr}, words);
+      entries->add_starts({nullptr, ends, nullptr}, words);
       return words;
     }
     case Kind::Not: {

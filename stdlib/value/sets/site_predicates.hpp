@@ -1,14 +1,14 @@
 #pragma once
 // Site predicates: conditions on one iterator of the scope that hold on a set of sites, such as (is Empty (to)), (is
 // Enemy (who at: (to))), (is In (to) ...), (= 0 (count at:(to))), and their combinations by not, and, or. The
-// `test_of_...` functions turn a linked condition into a node that yields the set, so that a few words of bits answer
-// for all sites at once. If only some parts of a conjunction are known as sets, the set is an upper bound.
+// `predicate_of_...` functions turn a linked condition into a node that yields the set, so that a few words of bits
+// answer for all sites at once. If only some parts of a conjunction are known as sets, the set is an upper bound.
 #include <cstdint>
 #include <vector>
 
 #include "interpreter/play/context.hpp"
 #include "stdlib/value/sets/comparison.hpp"
-#include "stdlib/value/sets/way_groups.hpp"
+#include "stdlib/value/sets/shift_groups.hpp"
 
 namespace lud::stdlib {
 
@@ -23,31 +23,31 @@ struct ValueOfSite {
 
 /// See the head of this file.
 struct SitePredicate : Node {
-  using About = play::Iterator play::Scope::*;
+  using Iterator = play::Iterator play::Scope::*;
   enum class Kind : std::uint8_t {
     Empty,
     Owned,
     Region,
     Started,  ///< where the same kind of piece stands as at the start
     Compared,
-    Leads,  ///< where a way leads to a site at which the part holds
+    Leads,  ///< where an entry leads to a site at which the part holds
     Not,
     All,
     Any
   };
 
-  Lazy<bool> plain;       ///< the condition as it is evaluated for a single site
-  About about = nullptr;  ///< the iterator; null: no set of sites, but a test of `ahead`
+  Lazy<bool> plain;             ///< the condition as it is evaluated for a single site
+  Iterator iterator = nullptr;  ///< the iterator; null: no set of sites, but a test of `ahead`
   Kind kind = Kind::Empty;
   bool exact = true;  ///< the condition holds on exactly this set; false: on a subset of it
   /// Owned: a bit for each owner whose top pieces count, if it is among those of `owners_in_game`.
   std::uint32_t (*owners)(Context&) = nullptr;
   std::uint32_t owners_in_game = ~0u;  ///< Owned: a bit for each owner of pieces who may count
   Lazy<Sites> region;
-  ValueOfSite value;                   ///< Compared: the value that is read on each site
-  Comparison how = Comparison::Equal;  ///< Compared: the comparison
-  Lazy<int> limit;                     ///< Compared: the right-hand side
-  const WayGroups* ways = nullptr;     ///< Leads: from each site to those that it depends on
+  ValueOfSite value;                     ///< Compared: the value that is read on each site
+  Comparison how = Comparison::Equal;    ///< Compared: the comparison
+  Lazy<int> limit;                       ///< Compared: the right-hand side
+  const ShiftGroups* entries = nullptr;  ///< Leads: from each site to those that it depends on
   std::vector<const SitePredicate*> parts;
   /// All, Any: the parts as they are evaluated. Nested parts of the same kind are flattened into this list, and
   /// constant regions are merged into `fixed`.
@@ -118,16 +118,16 @@ inline bool reads_any(const Lazy<bool>& condition, Reads iterators, const Game& 
   return term && term->reads & iterators;
 }
 /// Returns the site predicate of a condition on the iterator `about`; null if the condition is none.
-const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::About about);
+const SitePredicate* site_predicate(const Lazy<bool>& condition, SitePredicate::Iterator iterator);
 
 /// The same, also null if the condition holds on a part of this set only.
-inline const SitePredicate* exact_predicate(const Lazy<bool>& condition, SitePredicate::About about) {
-  const SitePredicate* test = site_predicate(condition, about);
+inline const SitePredicate* exact_predicate(const Lazy<bool>& condition, SitePredicate::Iterator iterator) {
+  const SitePredicate* test = site_predicate(condition, iterator);
   return test && test->exact ? test : nullptr;
 }
 
 /// Returns the iterator that an expression is; null for any other expression.
-SitePredicate::About iterator_of(const Lazy<int>& value);
+SitePredicate::Iterator iterator_of(const Lazy<int>& value);
 /// Returns the site of an expression (who at: site); empty for any other expression.
 Lazy<int> whose_piece(const Lazy<int>& value);
 /// Returns the site of an expression (what at: site); empty for any other expression.
@@ -142,28 +142,28 @@ ValueOfSite channel_of_site(const Lazy<int>& value, const Game& game);
 
 /// Returns whether a condition on an iterator certainly holds on all empty sites, so that it need be tested on occupied
 /// ones only.
-bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::About about);
+bool holds_on_empty_sites(const Lazy<bool>& condition, SitePredicate::Iterator iterator);
 
 /// (if ...) of conditions on the same iterator.
-Operand test_of_choice(const Linked& call);
+Operand predicate_of_choice(const Linked& call);
 
 /// Each returns the site predicate for a linked call, or the call itself if it is none.
-Operand test_of_empty(const Linked& call);
-Operand test_of_occupied(const Linked& call);
+Operand predicate_of_empty(const Linked& call);
+Operand predicate_of_occupied(const Linked& call);
 /// (is Flat site). `below` leads from each site to those that it rests on, which must all be occupied.
-Operand test_of_flat(const Linked& call, std::span<const Way> below);
-Operand test_of_mover(const Linked& call);
-Operand test_of_next(const Linked& call);
-Operand test_of_friend(const Linked& call);
-Operand test_of_enemy(const Linked& call);
-Operand test_of_region(const Linked& call);
-Operand test_of_contrary(const Linked& call);
-Operand test_of_comparison(const Linked& call, Comparison how);
+Operand predicate_of_flat(const Linked& call, std::span<const TableEntry> below);
+Operand predicate_of_mover(const Linked& call);
+Operand predicate_of_next(const Linked& call);
+Operand predicate_of_friend(const Linked& call);
+Operand predicate_of_enemy(const Linked& call);
+Operand predicate_of_region(const Linked& call);
+Operand predicate_of_contrary(const Linked& call);
+Operand predicate_of_comparison(const Linked& call, Comparison how);
 /// = and != of the owner of the piece on a site.
-Operand test_of_owner(const Linked& call);
-Operand test_of_other_owner(const Linked& call);
+Operand predicate_of_owner(const Linked& call);
+Operand predicate_of_other_owner(const Linked& call);
 /// `and` (`all`) or `or` of conditions. `made` is the node that evaluates the connective for a single site, possibly
 /// already simplified.
-Operand test_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
+Operand predicate_of_parts(const Linked& call, const Operand& made, const std::vector<Lazy<bool>>& parts, bool all);
 
 }  // namespace lud::stdlib

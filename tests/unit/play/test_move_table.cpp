@@ -29,8 +29,8 @@ SiteSet drawn_set(play::Random& random, int sites, int members) {
 }
 
 /// The ways on a square board: steps to the four neighbours, or hops over them.
-std::vector<MoveTable::Way> table_of_square(int side, bool over_hurdles) {
-  std::vector<MoveTable::Way> ways;
+std::vector<TableEntry> table_of_square(int side, bool over_hurdles) {
+  std::vector<TableEntry> ways;
   for (int site = 0; site < side * side; ++site)
     for (const auto& [right, up] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
       const int far = over_hurdles ? 2 : 1;
@@ -43,8 +43,8 @@ std::vector<MoveTable::Way> table_of_square(int side, bool over_hurdles) {
 }
 
 /// Random ways without a pattern, one of them twice.
-std::vector<MoveTable::Way> drawn_ways(play::Random& random, int sites) {
-  std::vector<MoveTable::Way> ways;
+std::vector<TableEntry> drawn_ways(play::Random& random, int sites) {
+  std::vector<TableEntry> ways;
   for (int site = 0; site < sites; ++site) ways.push_back({site, random.below(sites), site});
   ways.push_back(ways.front());
   return ways;
@@ -59,8 +59,8 @@ int count_of(const MoveTable& ways, const MoveTable::Open& open) {
   return count;
 }
 
-MoveTable::Way nth_of(const MoveTable& ways, const MoveTable::Open& open, int n) {
-  MoveTable::Way way;
+TableEntry nth_of(const MoveTable& ways, const MoveTable::Open& open, int n) {
+  TableEntry way;
   ways.any_found(open, [&](const MoveTable::Found& found) {
     if (n >= found.count) {
       n -= found.count;
@@ -72,7 +72,7 @@ MoveTable::Way nth_of(const MoveTable& ways, const MoveTable::Open& open, int n)
   return way;
 }
 
-void compare(const std::vector<MoveTable::Way>& list, int sites, bool over_hurdles, play::Random& random) {
+void compare(const std::vector<TableEntry>& list, int sites, bool over_hurdles, play::Random& random) {
   const MoveTable ways = MoveTable::of(list, sites);
   for (int pieces : {0, 1, 3, sites / 4, sites})
     for (int open_targets : {0, sites / 3, 2 * sites}) {
@@ -80,7 +80,7 @@ void compare(const std::vector<MoveTable::Way>& list, int sites, bool over_hurdl
       const SiteSet hurdles = drawn_set(random, sites, sites);
       for (const bool with_hurdles : {false, over_hurdles}) {
         Known expected;
-        for (const MoveTable::Way& way : list)
+        for (const TableEntry& way : list)
           if (starts.contains(way.start) && targets.contains(way.target) &&
               (!with_hurdles || hurdles.contains(way.hurdle)))
             expected.insert({way.start, way.target, way.hurdle});
@@ -91,11 +91,11 @@ void compare(const std::vector<MoveTable::Way>& list, int sites, bool over_hurdl
         CHECK(ways.any(open) == (count > 0));
         Known found;
         for (int i = 0; i < count; ++i) {
-          const MoveTable::Way way = nth_of(ways, open, i);
+          const TableEntry way = nth_of(ways, open, i);
           found.insert({way.start, way.target, way.hurdle});
         }
         CHECK(found == expected);
-        CHECK(ways.any(open, [&](const MoveTable::Way& way) { return way.target == sites / 2; }) ==
+        CHECK(ways.any(open, [&](const TableEntry& way) { return way.target == sites / 2; }) ==
               std::ranges::any_of(expected, [&](const auto& way) { return std::get<1>(way) == sites / 2; }));
       }
     }
@@ -120,14 +120,14 @@ TEST_CASE("ways of many pieces at once are those of each of them") {
 TEST_CASE("starts from which a way is open are added by shifts") {
   for (int side : {5, 9}) {
     const int sites = side * side;
-    const std::vector<MoveTable::Way> list = table_of_square(side, true);
+    const std::vector<TableEntry> list = table_of_square(side, true);
     const MoveTable ways = MoveTable::of(list, sites);
     REQUIRE(ways.has_shifts());
     play::Random random(3);
     const SiteSet targets = drawn_set(random, sites, sites), hurdles = drawn_set(random, sites, sites);
     SiteSet found(sites), expected(sites);
     ways.groups().add_starts({nullptr, targets.words.data(), hurdles.words.data()}, found.words.data());
-    for (const MoveTable::Way& way : list)
+    for (const TableEntry& way : list)
       if (targets.contains(way.target) && hurdles.contains(way.hurdle)) expected.add(way.start);
     CHECK(found.words == expected.words);
   }

@@ -1,6 +1,6 @@
 #pragma once
-// Ways of pieces, grouped by the distances, in site numbers, from start to target and hurdle, so that one shift of each
-// set of sites tells which ways of a group are open, for all starts at once.
+// Entries of move tables, grouped by the distances, in site numbers, from start to target and to the site between, so
+// that one shift of each set of sites tells which entries of a group are open, for all starts at once.
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -12,23 +12,23 @@
 
 namespace lud::stdlib {
 
-/// A way leads from a start to a target, over a hurdle or not.
-struct Way {
+/// An entry leads from a start to a target, over a site or not.
+struct TableEntry {
   int start = off, target = off;
-  int hurdle = off;  ///< the start if there is none
+  int between = off;  ///< the start if there is none
 };
-/// The sets of sites allowed as starts, targets and hurdles, by their words. Null allows all sites; `hurdles` is null
-/// also if no way has a hurdle.
+/// The sets of sites allowed as starts, as targets and between, by their words. Null allows all sites; `betweens` is
+/// null also if no entry goes over a site.
 struct OpenSites {
   const Sites::Word* starts;
   const Sites::Word* targets;
-  const Sites::Word* hurdles;
+  const Sites::Word* betweens;
 };
 
 /// See the head of this file.
-class WayGroups {
+class ShiftGroups {
  public:
-  /// Some open ways: those of one group whose starts lie in one word.
+  /// Some open entries: those of one group whose starts lie in one word.
   struct Found {
     int count;
     int at;              ///< index of the group
@@ -36,34 +36,34 @@ class WayGroups {
     std::uint32_t word;  ///< index of that word
   };
 
-  WayGroups() = default;
-  WayGroups(std::span<const Way> ways, int sites);
+  ShiftGroups() = default;
+  ShiftGroups(std::span<const TableEntry> entries, int sites);
   /// Returns whether there are so few groups that shifting sets is fast for any number of starts. If not, the groups
   /// are incomplete, and there must be no query.
   bool are_few() const { return are_few_; }
   /// Returns the number of words that a query goes through.
   std::size_t words() const { return starts_.size(); }
 
-  /// Visits the open ways, some at a time, until `visit(found)` returns true; returns whether it did.
+  /// Visits the open entries, some at a time, until `visit(found)` returns true; returns whether it did.
   template <class Visit>
   bool any(const OpenSites& open, Visit&& visit) const {
     assert(are_few_);
     if (width_ == 1) return any_in_word(open, visit);
     for (int g = 0; g < static_cast<int>(groups_.size()); ++g) {
       const Group& group = groups_[static_cast<std::size_t>(g)];
-      const Shifted targets(open.targets, width_, group.target), hurdles(open.hurdles, width_, group.hurdle);
+      const Shifted targets(open.targets, width_, group.target), betweens(open.betweens, width_, group.between);
       for (std::uint32_t i = 0; i < width_; ++i) {
         Sites::Word found = open.starts ? starts_[group.first + i] & open.starts[i] : starts_[group.first + i];
         if (found == 0) continue;
         if (open.targets) found &= targets.word(i);
         if (found == 0) continue;
-        if (open.hurdles) found &= hurdles.word(i);
+        if (open.betweens) found &= betweens.word(i);
         if (found != 0 && visit(Found{std::popcount(found), g, found, i})) return true;
       }
     }
     return false;
   }
-  /// Returns the number of open ways.
+  /// Returns the number of open entries.
   int count(const OpenSites& open) const {
     int sum = 0;
     any(open, [&](const Found& found) {
@@ -72,28 +72,28 @@ class WayGroups {
     });
     return sum;
   }
-  /// Returns the open way number `n`. Precondition: `n < count(open)`.
-  Way nth(const OpenSites& open, int n) const {
-    Way drawn;
+  /// Returns the open entry number `n`. Precondition: `n < count(open)`.
+  TableEntry nth(const OpenSites& open, int n) const {
+    TableEntry drawn;
     any(open, [&](const Found& found) {
-      if (n < found.count) drawn = way(found, n);
+      if (n < found.count) drawn = entry(found, n);
       n -= found.count;
       return n < 0;
     });
     return drawn;
   }
-  /// Returns way number `n` of those found of a group.
-  Way way(const Found& found, int n) const { return way_from(found, play::nth_bit(found.starts, n)); }
-  /// Returns whether the test holds for any open way.
+  /// Returns entry number `n` of those found of a group.
+  TableEntry entry(const Found& found, int n) const { return entry_from(found, play::nth_bit(found.starts, n)); }
+  /// Returns whether the test holds for any open entry.
   template <class Test>
-  bool any_way(const OpenSites& open, Test&& test) const {
+  bool any_entry(const OpenSites& open, Test&& test) const {
     return any(open, [&](const Found& found) {
       for (Sites::Word left = found.starts; left; left &= left - 1)
-        if (test(way_from(found, std::countr_zero(left)))) return true;
+        if (test(entry_from(found, std::countr_zero(left)))) return true;
       return false;
     });
   }
-  /// Adds to `starts` the sites from which a way is open.
+  /// Adds to `starts` the sites from which an entry is open.
   void add_starts(const OpenSites& open, Sites::Word* starts) const {
     any(open, [&](const Found& found) {
       starts[found.word] |= found.starts;
@@ -102,16 +102,16 @@ class WayGroups {
   }
 
  private:
-  /// The distances of target and hurdle from the start, and the index in `starts_` where the set of the group's starts
-  /// begins.
+  /// The distances of the target and of the site between from the start, and the index in `starts_` where the set of
+  /// the group's starts begins.
   struct Group {
-    int target, hurdle;
+    int target, between;
     std::uint32_t first;
   };
-  Way way_from(const Found& found, int bit) const {
+  TableEntry entry_from(const Found& found, int bit) const {
     const Group& group = groups_[static_cast<std::size_t>(found.at)];
     const int start = static_cast<int>(found.word * 64) + bit;
-    return {start, start + group.target, start + group.hurdle};
+    return {start, start + group.target, start + group.between};
   }
   /// A set of sites shifted by a distance: it contains each site for which the site at that distance is in the set.
   class Shifted {
@@ -134,11 +134,11 @@ class WayGroups {
   template <class Visit>
   bool any_in_word(const OpenSites& open, Visit&& visit) const {
     const auto word_of = [](const Sites::Word* set) { return set ? *set : ~Sites::Word{0}; };
-    const Sites::Word starts = word_of(open.starts), targets = word_of(open.targets), hurdles = word_of(open.hurdles);
+    const Sites::Word starts = word_of(open.starts), targets = word_of(open.targets), betweens = word_of(open.betweens);
     for (int g = 0; g < static_cast<int>(groups_.size()); ++g) {
       const Group& group = groups_[static_cast<std::size_t>(g)];
-      const Sites::Word found =
-          starts_[group.first] & starts & std::rotr(targets, group.target & 63) & std::rotr(hurdles, group.hurdle & 63);
+      const Sites::Word found = starts_[group.first] & starts & std::rotr(targets, group.target & 63) &
+                                std::rotr(betweens, group.between & 63);
       if (found != 0 && visit(Found{std::popcount(found), g, found, 0})) return true;
     }
     return false;
