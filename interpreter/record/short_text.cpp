@@ -197,10 +197,18 @@ class Phrases {
   const Action* last_ = nullptr;  ///< the last action, if it was a motion or a removal, whose phrase may be continued
 };
 
+/// Whether a game can hide something from players.
+bool can_hide(const Game& game) { return game.layout.hidden || !game.decks.empty(); }
+
 /// Leaves what a player decides, and rolls.
 void drop_consequences(std::vector<Action>& actions) {
   if (std::ranges::any_of(actions, &Action::decision))
     std::erase_if(actions, [](const Action& a) { return !a.decision && !is_roll(a); });
+}
+
+/// Leaves what whoever chooses the move can know. `draws`: whether the move draws random numbers.
+void drop_unknown(const Game& game, std::vector<Action>& actions, bool draws) {
+  if (can_hide(game) || (draws && std::ranges::none_of(actions, is_roll))) drop_consequences(actions);
 }
 
 /// The groups of indices with equal texts, where there is more than one.
@@ -261,17 +269,25 @@ std::string rolled_text(const Context& c, std::span<const Action> actions) {
   return text;
 }
 
+std::vector<Action> known_actions(Context& context, std::size_t index) {
+  bool draws = false;
+  std::vector<Action> actions = actions_with_consequences(context, index, &draws);
+  drop_unknown(context.current().game, actions, draws);
+  const auto decision = std::ranges::find_if(actions, &Action::decision);
+  if (decision != actions.end()) actions.erase(std::find_if(decision, actions.end(), is_roll), actions.end());
+  return actions;
+}
+
 std::vector<std::string> short_move_texts(Context& context) {
   const Game& game = context.current().game;
   const std::size_t count = legal_moves(context);
   const bool roll_is_known = !roll_before_choice(context).empty();
-  const bool hides = game.layout.hidden || !game.decks.empty();
   std::vector<std::vector<Action>> done, known;
   for (std::size_t i = 0; i < count; ++i) {
     bool draws = false;
     done.push_back(actions_with_consequences(context, i, &draws));
     known.push_back(done[i]);
-    if (hides || (draws && std::ranges::none_of(done[i], is_roll))) drop_consequences(known[i]);
+    drop_unknown(game, known[i], draws);
   }
   const auto words = [&](std::span<const Action> actions, Detail detail) {
     return short_text(game, actions.subspan(roll_is_known ? leading_rolls(actions) : 0), detail);

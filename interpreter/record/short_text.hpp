@@ -30,6 +30,10 @@ std::string short_text(const Game& game, std::span<const Action> actions, Detail
 /// The faces of the dice that these actions roll: "1 0 1"; empty where they roll none.
 std::string rolled_text(const Context& context, std::span<const Action> actions);
 
+/// The actions of a legal move, with those consequences that whoever chooses it can know: all but those of rolls, none
+/// in games that can hide something, or where the move draws random numbers otherwise.
+std::vector<Action> known_actions(Context& context, std::size_t index);
+
 /// The short texts of all legal moves. They do not tell what a player cannot know: consequences are left out in games
 /// that can hide something, and of moves that draw random numbers. Different moves with equal texts get more detail,
 /// then their consequences after all; where texts are still equal, the text of the move in trials.

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "interpreter/play/engine.hpp"
-#include "interpreter/record/replay.hpp"
+#include "interpreter/record/short_text.hpp"
 
 namespace lud::tools {
 
@@ -94,7 +94,7 @@ MoveMarks marks_of_moves(Context& context) {
   if (context.over()) return marks;
   const std::size_t legal = play::legal_moves(context);
   for (std::size_t i = 0; i < legal; ++i)
-    for (const play::Action& action : record::actions_with_consequences(context, i)) note(c.game, action, marks);
+    for (const play::Action& action : record::known_actions(context, i)) note(c.game, action, marks);
   keep_each_once(marks.arrows);
   keep_each_once(marks.rings);
   keep_each_once(marks.crosses);

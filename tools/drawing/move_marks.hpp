@@ -25,7 +25,8 @@ struct MoveMarks {
   std::vector<MarkedSite> rings, crosses;
 };
 
-/// The marks of all legal moves with their consequences; none if the game is over.
+/// The marks of all legal moves, with the consequences that a player can know (record::known_actions); none if the game
+/// is over.
 MoveMarks marks_of_moves(Context& context);
 
 /// Where a picture shows a site, and the radius available there.

@@ -1,6 +1,8 @@
 // Short texts of moves.
 #include <doctest/doctest.h>
 
+#include <memory>
+
 #include "interpreter/lud.hpp"
 #include "interpreter/record/action_text.hpp"
 #include "interpreter/record/short_text.hpp"
@@ -79,16 +81,28 @@ TEST_CASE("legal moves that differ have different short texts") {
   CHECK(texts[8] == "add " + game().components[1].name + " at C3");
 }
 
-/// The short texts of the first moves of a game on a board of three cells.
-std::vector<std::string> first_texts(const std::string& rules) {
+/// A position of a game on a board of three cells, at its start.
+struct Begun {
+  std::shared_ptr<const Game> game;
+  Context context;
+  explicit Begun(std::shared_ptr<const Game> loaded) : game(std::move(loaded)), context(*game) { start(context); }
+};
+std::unique_ptr<Begun> begin(const std::string& rules) {
   const Loaded loaded = load_text("texts.lud", R"((game "Texts" (players 2)
       (equipment {(board (rectangle 1 3)) (piece "Good" Each) (piece "Evil" Each)})
       (rules )" + rules + R"( (end (if (no Moves Next) (result Mover Win)))))
     )");
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
-  Context context(*loaded.game);
-  start(context);
-  return short_move_texts(context);
+  return std::make_unique<Begun>(loaded.game);
+}
+
+std::vector<std::string> first_texts(const std::string& rules) { return short_move_texts(begin(rules)->context); }
+
+/// The number of known actions of the first legal move.
+std::size_t actions_known_of_first(const std::string& rules) {
+  const auto begun = begin(rules);
+  legal_moves(begun->context);
+  return known_actions(begun->context, 0).size();
 }
 
 TEST_CASE("short texts do not tell what is hidden, nor what chance will bring") {
@@ -103,6 +117,21 @@ TEST_CASE("short texts do not tell what is hidden, nor what chance will bring") 
   };
   CHECK(with_drop("2") == std::vector<std::string>{"add Good1 at A1, add Evil2 at C1"});
   CHECK(with_drop("(sites Random num:1)") == std::vector<std::string>{"add Good1 at A1"});
+}
+
+TEST_CASE("the known actions of a move leave out what is hidden and what chance will bring") {
+  const auto with_start = [](const std::string& more) {
+    return R"((start {(place "Good1" 0) (place "Evil2" 2) )" + more + R"(})
+        (play (move (from (sites Occupied by:Mover)) (to (sites Occupied by:Next)
+        (apply (if (= (what at:(to)) (id "Evil2")) (remove (from)) (remove (to))))))))";
+  };
+  CHECK(actions_known_of_first(with_start("")) == 2);
+  CHECK(actions_known_of_first(with_start("(set Hidden What (sites Occupied by:P2) to:P1)")) == 1);
+  const auto with_drop = [](const std::string& site) {
+    return "(play (move Add (piece \"Good1\") (to 0) (then (add (piece \"Evil2\") (to " + site + ")))))";
+  };
+  CHECK(actions_known_of_first(with_drop("2")) == 2);
+  CHECK(actions_known_of_first(with_drop("(sites Random num:1)")) == 1);
 }
 
 }  // namespace
