@@ -124,10 +124,10 @@ class InStep {
     return false;
   }
 
-  std::string prefix() const {
-    std::string text = fmt::format("(seed {}) (start)", seed_);
-    if (!played_.empty()) text += fmt::format(" (random {})", played_.size());
-    return text;
+  /// The steps of a test that lead to the present position.
+  std::string prefix() const { return prefix(played_.size()); }
+  std::string prefix(std::size_t moves) const {
+    return fmt::format("(seed {}) (start)", seed_) + (moves == 0 ? "" : fmt::format(" (random {})", moves));
   }
 
   /// Plays one move in both games. Returns false where they differ or a game ends.
@@ -170,8 +170,9 @@ class InStep {
       there.push_back(counterpart(a_, b_, here.back()));
     }
     if (!in_both([&](Player& one) { play::apply_together(one.c, &one == &a_ ? here : there); })) return false;
+    const bool same = same_positions("behind moves made together", prefix(played_.size() + 1));
     played_.emplace_back("moves made together");
-    return same_positions("behind moves made together", prefix());
+    return same;
   }
 
   std::string with_dice(const std::string& before, const std::string& next) const {

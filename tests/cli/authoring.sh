@@ -92,6 +92,8 @@ together() {  # FILE MOVES OF PLAYER 1
 together one_order.lud '(move Select (from 0) P1 (then (addScore P1 1))) (move Select (from 1) P1)'
 together other_order.lud '(move Select (from 1) P1) (move Select (from 0) P1 (then (addScore P1 1)))'
 expect 0 'no difference in 5 games' -- "$lud" diff "$work/one_order.lud" "$work/other_order.lud" -n 5
+sed 's/= 3 (count Moves)/< 0 (count Moves)/' "$work/one_order.lud" >"$work/ends_at_once.lud"
+expect 1 'at the start: the positions differ behind moves made together' -- "$lud" diff "$work/one_order.lud" "$work/ends_at_once.lud"
 # A limit that both games meet is no difference.
 sed 's/(play (forEach Piece))/(play (if (< 3 (count Moves)) (forEach Value min:0 max:2000000000 (move Pass)) (forEach Piece)))/' \
   games/small/crossing.lud >"$work/endless.lud"
