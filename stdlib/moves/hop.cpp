@@ -222,7 +222,7 @@ class HopWalkGenerator final : public WalkGenerator<HopWalkGenerator> {
       c.scope.between = site;
       return contains(betweens, site) && (!hop.left_of_between || hop.left_of_between(c));
     }
-    void come_over(int between) const { c.scope.between = between; }
+    void come_over(int site) const { c.scope.between = site; }
     void come_to(int site) const { c.scope.to = site; }
     bool may_land() const { return contains(landings, c.scope.to) && (!hop.left_of_landing || hop.left_of_landing(c)); }
     bool captures() const { return apply && apply->condition; }

@@ -94,11 +94,11 @@ struct Hopping {
     return !e.enough() && (!e.aims() || std::ranges::find(sites, c.aim.site) != sites.end());
   }
   bool may_start() const { return !from.condition || from.settled || from.condition(c); }
-  bool is_between(int between) const {
-    c.scope.between = between;
+  bool is_between(int site) const {
+    c.scope.between = site;
     return !between || (between->condition && between->condition(c));
   }
-  void come_over(int between) const { c.scope.between = between; }
+  void come_over(int site) const { c.scope.between = site; }
   void come_to(int site) const { c.scope.to = site; }
   bool may_land() const { return !to.condition || to.condition(c); }
 

@@ -33,7 +33,7 @@ bool is_flat(const Context& c, int site) {
 Operand flat_sites(const Linked& call) {
   if (!call.board_exists || call.game.default_type != SiteType::Vertex) return call.made;
   const board::Lattice& vertices = call.game.lattice(SiteType::Vertex);
-  std::vector<Way> below;
+  std::vector<TableEntry> below;
   for (int site = 0; site < vertices.count(); ++site)
     if (vertices.layer(site) != 0)
       for (int under : vertices.steps(site, AbsoluteDirection::Downward)) below.push_back({site, under, site});
