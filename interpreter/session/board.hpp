@@ -7,8 +7,8 @@ namespace lud::session {
 
 /// A place where pieces can be: a site of the board, or a place in a hand, of the dice or of a deck.
 ///
-/// Lengths are in units of an ordinary edge of the board; x grows to the right and y upwards. Hands, dice and decks have
-/// no place in a description: each is a row of unit squares below the board.
+/// Lengths are in units of an ordinary edge of the board; x grows to the right and y upwards. Hands, dice and decks
+/// have no place in a description: each is a row of unit squares below the board.
 struct Site {
   enum class Type { Vertex, Edge, Cell } type = Type::Cell;
   int number = 0;     ///< with `type` it tells sites apart; as in Piece and Offer

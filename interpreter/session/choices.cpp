@@ -9,8 +9,7 @@ namespace {
 Option option_of(const grammar::OptionCategory& category) {
   Option made{category.name, {}, category.default_item};
   for (const grammar::OptionItem& item : category.items)
-    made.items.push_back(
-        {item.name, category.name + '/' + item.name, item.description, static_cast<int>(item.stars)});
+    made.items.push_back({item.name, category.name + '/' + item.name, item.description, static_cast<int>(item.stars)});
   return made;
 }
 
