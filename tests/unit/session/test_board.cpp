@@ -197,7 +197,8 @@ TEST_CASE("the choices of a description are those that it is loaded with") {
     REQUIRE(read.choices);
     for (const Ruleset& ruleset : read.choices->rulesets) {
       std::set<std::string> chosen;
-      for (const std::string& choice : loaded(name, {.ruleset = ruleset.name}).choices()) chosen.insert(choice);
+      const Game game = loaded(name, {.ruleset = ruleset.name});
+      chosen.insert(game.choices().begin(), game.choices().end());
       for (const Option& option : read.choices->options) chosen.insert(option.items[option.default_item].choice);
       for (const std::string& option : ruleset.options) CHECK(chosen.contains(option));
     }
