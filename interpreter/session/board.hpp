@@ -21,7 +21,7 @@ struct Site {
   struct Point {
     double x = 0, y = 0;
   };
-  std::vector<Point> outline;  ///< the corners of a cell, clockwise; the two ends of an edge; none for a vertex
+  std::vector<Point> outline;  ///< the corners of a cell, in order; the two ends of an edge; none for a vertex
 
   /// The neighbours of the same type by number: those that share a side (of vertices: that an edge joins), and all.
   /// Where the pieces stand on vertices, the lines of the board join orthogonal neighbours.

@@ -161,7 +161,7 @@ typedef struct lud_site {
   int owner; /* of the container: a player, 0 for nobody, number of players + 1 for shared */
   double x, y;
   double z; /* height; 0 everywhere on a flat board */
-  /* The corners of a cell, clockwise; the two ends of an edge; none for a vertex. */
+  /* The corners of a cell, in order; the two ends of an edge; none for a vertex. */
   const lud_point* outline;
   size_t outline_count;
   /* The neighbours of the same type by number: those that share a side (of vertices: that an edge joins), and all.

@@ -324,7 +324,7 @@ void add_boards(py::module_& m) {
             for (const Site::Point& point : site.outline) points.emplace_back(point.x, point.y);
             return points;
           },
-          "The corners of a cell, clockwise; the two ends of an edge; none for a vertex.")
+          "The corners of a cell, in order; the two ends of an edge; none for a vertex.")
       .def_readonly("orthogonal", &Site::orthogonal,
                     "Neighbours of the same type that share a side; of vertices, that an edge joins.")
       .def_readonly("adjacent", &Site::adjacent, "All neighbours of the same type.")

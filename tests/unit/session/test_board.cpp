@@ -107,7 +107,7 @@ TEST_CASE("what play of library games shows is on the board") {
   });
 }
 
-TEST_CASE("a board of squares has its cells a step apart, upwards and to the right, and their corners clockwise") {
+TEST_CASE("a board of squares has its cells a step apart, upwards and to the right, and their corners in order") {
   const std::vector<Site> sites = loaded("tic-tac-toe").board();
   REQUIRE(sites.size() == 9);
   for (int number = 0; number < 9; ++number) {
