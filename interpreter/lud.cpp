@@ -363,14 +363,27 @@ Joined load_with(const grammar::Tree& file, const LoadOptions& options, const gr
   return join(file, {}, options, companion, loaded);
 }
 
-Written read_as_written(const std::string& file_or_name, const LoadOptions& options, Loaded& loaded) {
+namespace {
+
+Written written_in(grammar::Tree tree, const LoadOptions& options, Loaded& loaded) {
   Written written;
-  written.tree = read_named(file_or_name, loaded);
+  written.tree = std::move(tree);
   if (loaded.diagnostics.has_errors()) return written;
   written.choices = grammar::list_choices(written.tree, loaded.sources, loaded.diagnostics);
   for (const grammar::Define* define : grammar::borrowed_defines(written.tree, defines_of(options, loaded)))
     written.borrowed.emplace_back(define->name);
   return written;
+}
+
+}  // namespace
+
+Written read_as_written(const std::string& file_or_name, const LoadOptions& options, Loaded& loaded) {
+  return written_in(read_named(file_or_name, loaded), options, loaded);
+}
+
+Written read_text_as_written(std::string name, std::string text, const LoadOptions& options, Loaded& loaded) {
+  return written_in(grammar::read_text(std::move(name), std::move(text), loaded.sources, loaded.diagnostics), options,
+                    loaded);
 }
 
 UnsavedTexts::UnsavedTexts(const Texts& texts) : before_(std::exchange(unsaved_texts, &texts)) {}

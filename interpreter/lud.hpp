@@ -71,6 +71,8 @@ struct Written {
 
 /// Only reads a file or built-in game, for tools that show information about it.
 Written read_as_written(const std::string& file_or_name, const LoadOptions& options, Loaded& messages);
+/// The same for a text; `name` is used as the file name in messages.
+Written read_text_as_written(std::string name, std::string text, const LoadOptions& options, Loaded& messages);
 
 /// Names of the built-in games.
 std::vector<std::string> built_in_games();

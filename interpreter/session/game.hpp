@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/define_folder.hpp"
+#include "interpreter/session/board.hpp"
 
 namespace lud::session {
 
@@ -47,6 +48,9 @@ class Game {
   bool has_chance() const;
   /// The chosen options that are not defaults, as "Category/Item".
   const std::vector<std::string>& choices() const;
+  /// All places where pieces can be: everything that a view or an offer can name. Of a match, those of its game number
+  /// `part`, from 0: see Session::part. Empty if there is no such game.
+  std::vector<Site> board(int part = 0) const;
   /// The names of the built-in games.
   static std::vector<std::string> built_in();
   bool operator==(const Game&) const = default;

@@ -1,5 +1,5 @@
 #pragma once
-// Internal to this folder: the data behind Game and Position, and the status of a limit of play.
+// Internal to this folder: the data behind Game and Position, types of sites, and the status of a limit of play.
 #include <string>
 #include <vector>
 
@@ -49,6 +49,10 @@ struct KeptPosition {
   play::Position at;
   History history;
 };
+
+inline Site::Type type_of(SiteType type) {
+  return type == SiteType::Vertex ? Site::Type::Vertex : type == SiteType::Edge ? Site::Type::Edge : Site::Type::Cell;
+}
 
 inline Status limit_of(const play::LimitReached& limit) { return {limit.what(), true}; }
 

@@ -1,11 +1,13 @@
-/* Lud for programs in C, and for all languages that can call C: games, positions, sessions and opponents.
+/* Lud for programs in C, and for all languages that can call C: games, their boards and choices, positions, sessions
+ * and opponents.
  *
  * Handles are opaque. The caller owns the handles returned by the functions named `lud_..._new`, `lud_load...`,
  * `lud_restore...`, `lud_position_copy` and `lud_session_position`, and releases each with the `lud_..._free` of its
  * type. Freeing NULL does nothing. Sessions, positions and opponents keep their game alive, so handles may be freed in
  * any order. A freed handle must not be used.
  *
- * Threads: a game may be used by any number of threads at a time; every other handle by one at a time.
+ * Threads: games, boards and choices never change and may be used by any number of threads at a time; every other
+ * handle by one at a time.
  *
  * Errors: most functions return a `lud_code`. A `lud_error *` parameter may be NULL; otherwise the error receives the
  * same code with a text for people. A function that fails changes nothing (but see
@@ -46,6 +48,8 @@ typedef enum lud_code {
 } lud_code;
 
 typedef struct lud_game lud_game;
+typedef struct lud_board lud_board;
+typedef struct lud_choices lud_choices;
 typedef struct lud_session lud_session;
 typedef struct lud_position lud_position;
 typedef struct lud_opponent lud_opponent;
@@ -86,10 +90,10 @@ LUD_API lud_code lud_error_message(const lud_error* error, size_t number, lud_me
 typedef struct lud_settings {
   const char* const* options; /* choices as "Category/Item", none of them NULL; all others take their defaults */
   size_t option_count;        /* 0: `options` may be NULL */
-  const char* ruleset; /* name of a ruleset, or NULL */
-  const char* defines; /* a folder whose defines take precedence, or NULL; read at every load */
-  int max_turns;       /* turns of each player after which a game is drawn; 0: the language's default, 1,250 */
-  int max_moves;       /* moves after which a game is drawn; 0: the game's default */
+  const char* ruleset;        /* name of a ruleset, or NULL */
+  const char* defines;        /* a folder whose defines take precedence, or NULL; read at every load */
+  int max_turns;              /* turns of each player after which a game is drawn; 0: the language's default, 1,250 */
+  int max_moves;              /* moves after which a game is drawn; 0: the game's default */
 } lud_settings;
 
 /* Loads a file, or a built-in game by its name ("dadu", case is ignored). `settings` may be NULL. */
@@ -106,6 +110,75 @@ LUD_API int lud_game_has_chance(const lud_game* game);
 /* 1 for a match (several games played one after the other), otherwise 0. */
 LUD_API int lud_game_is_match(const lud_game* game);
 
+/* ---- Choices: what a description leaves to choose ---- */
+
+/* Reads the options and rulesets of a file, or of a built-in game by its name, without the rest: `lud_load` may find
+ * errors that this does not. `..._text` reads a description from memory. */
+LUD_API lud_code lud_load_choices(const char* file_or_name, lud_choices** choices, lud_error* error);
+LUD_API lud_code lud_load_choices_text(const char* name, const char* text, lud_choices** choices, lud_error* error);
+LUD_API void lud_choices_free(lud_choices* choices);
+
+/* An option: one of its items, numbered from 0, is chosen. */
+typedef struct lud_option {
+  const char* category; /* "Board Size" */
+  size_t item_count;    /* at least 1 */
+  size_t default_item;
+} lud_option;
+typedef struct lud_option_item {
+  const char* item;   /* "8x8" */
+  const char* choice; /* "Board Size/8x8", for `lud_settings` */
+  const char* description;
+  int stars; /* the first item with the most stars is the default */
+} lud_option_item;
+/* A named set of items. Unless one is asked for, none is chosen. */
+typedef struct lud_ruleset {
+  const char* name;           /* "Ruleset/Common", for `lud_settings` */
+  const char* const* options; /* the items that it chooses, "Category/Item" */
+  size_t option_count;
+  int stars; /* how much its author recommends it */
+} lud_ruleset;
+LUD_API size_t lud_choices_options(const lud_choices* choices);
+LUD_API lud_code lud_choices_option(const lud_choices* choices, size_t number, lud_option* option);
+LUD_API lud_code lud_choices_item(const lud_choices* choices, size_t option, size_t number, lud_option_item* item);
+LUD_API size_t lud_choices_rulesets(const lud_choices* choices);
+LUD_API lud_code lud_choices_ruleset(const lud_choices* choices, size_t number, lud_ruleset* ruleset);
+
+/* ---- The board, to draw it ---- */
+
+typedef enum lud_site_type { LUD_VERTEX, LUD_EDGE, LUD_CELL } lud_site_type;
+typedef enum lud_container { LUD_BOARD, LUD_HAND, LUD_DICE, LUD_DECK } lud_container;
+typedef struct lud_point {
+  double x, y;
+} lud_point;
+/* A place where pieces can be: a site of the board, or a place in a hand, of the dice or of a deck. Lengths are in
+ * units of an ordinary edge of the board; x grows to the right and y upwards. Hands, dice and decks have no place in a
+ * description: each is a row of unit squares below the board. */
+typedef struct lud_site {
+  lud_site_type type;
+  int number;        /* with `type` it tells sites apart; as in `lud_piece` and `lud_offer` */
+  const char* label; /* the same */
+  lud_container container;
+  int owner; /* of the container: a player, 0 for nobody, number of players + 1 for shared */
+  double x, y;
+  double z; /* height; 0 everywhere on a flat board */
+  /* The corners of a cell, in order; the two ends of an edge; none for a vertex. */
+  const lud_point* outline;
+  size_t outline_count;
+  /* The neighbours of the same type by number: those that share a side (of vertices: that an edge joins), and all.
+   * Where the pieces stand on vertices, the lines of the board join orthogonal neighbours. */
+  const int* orthogonal;
+  size_t orthogonal_count;
+  const int* adjacent;
+  size_t adjacent_count;
+} lud_site;
+/* Lists all places where pieces can be: everything that a view or an offer can name. Of a match, those of its game
+ * number `part`, from 0 (`lud_session_part`); otherwise `part` is 0. LUD_WRONG_USE if there is no such game. */
+LUD_API lud_code lud_board_new(const lud_game* game, int part, lud_board** board, lud_error* error);
+LUD_API void lud_board_free(lud_board* board);
+LUD_API size_t lud_board_sites(const lud_board* board);
+/* The site with an index from 0 on. Its arrays are owned by the board, as its label is. */
+LUD_API lud_code lud_board_site(const lud_board* board, size_t index, lud_site* site);
+
 /* ---- Sessions: a game in play ---- */
 
 /* Starts a game. `seed` determines the dice and all other chance of the rules, and nothing else. */
@@ -120,6 +193,8 @@ LUD_API int lud_session_mover(const lud_session* session);
 LUD_API int lud_session_over(const lud_session* session);
 /* 1 if all players move at once: each chooses a move, and these are made together. */
 LUD_API int lud_session_moves_together(const lud_session* session);
+/* In a match, the number of the game that is being played, from 0; otherwise 0. */
+LUD_API int lud_session_part(const lud_session* session);
 /* The number of moves made since the start. */
 LUD_API int lud_session_moves(const lud_session* session);
 
@@ -135,11 +210,12 @@ LUD_API size_t lud_session_legal(lud_session* session);
 LUD_API const char* lud_session_text(lud_session* session, size_t number);
 LUD_API const char* lud_session_full_text(lud_session* session, size_t number);
 
-/* A legal move by its player and sites; -1 and "" if it has none. */
+/* A legal move by its player and the numbers of its sites; -1 and "" if it has none. */
 typedef struct lud_offer {
   int player; /* the player who may make it */
   int from, to;
   const char *from_label, *to_label;
+  lud_site_type from_type, to_type;
 } lud_offer;
 LUD_API lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer);
 
@@ -175,7 +251,6 @@ LUD_API int lud_session_score(const lud_session* session, int player);
 
 /* A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are LUD_UNKNOWN. */
 #define LUD_UNKNOWN (-2)
-typedef enum lud_site_type { LUD_VERTEX, LUD_EDGE, LUD_CELL } lud_site_type;
 typedef struct lud_piece {
   lud_site_type type;
   int site, level;
@@ -228,6 +303,17 @@ LUD_API void lud_opponent_free(lud_opponent* opponent);
  * for where all players move at once; otherwise 0 (the mover) will do. */
 LUD_API lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, int player,
                                      size_t* number, lud_error* error);
+/* What the opponent knows of its last choice. */
+typedef struct lud_thought {
+  int64_t iterations, nodes; /* of the search */
+  int depth;                 /* alpha-beta only: the last completed depth, in moves */
+  double worth;       /* the expected result for its player, from 0 (last place) to 1 (first); -1: not estimated */
+  const size_t* line; /* the expected continuation as move numbers, the chosen move first; valid until the next
+                         choice */
+  size_t line_count;
+} lud_thought;
+/* Before the first choice, and after one that failed, all of it is 0, and `worth` is -1. */
+LUD_API lud_code lud_opponent_thought(const lud_opponent* opponent, lud_thought* thought);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,10 @@
 // Implements lud.h on the C++ classes. Handles wrap them; no exception leaves a function.
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <new>
 
+#include "interpreter/session/choices.hpp"
 #include "interpreter/session/lud.h"
 #include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
@@ -17,6 +19,16 @@ struct lud_error {
 
 struct lud_game {
   Game game;
+};
+
+struct lud_board {
+  std::vector<Site> sites;
+  std::vector<std::vector<lud_point>> outlines;  ///< of each site
+};
+
+struct lud_choices {
+  Choices choices;
+  std::vector<std::vector<const char*>> options;  ///< of each ruleset; the pointers point into `choices`
 };
 
 struct lud_session {
@@ -41,6 +53,7 @@ struct lud_position {
 
 struct lud_opponent {
   Opponent opponent;
+  Chosen last{};
 };
 
 namespace {
@@ -100,16 +113,34 @@ Settings settings_of(const lud_settings* given) {
   return made;
 }
 
-lud_code give(Loading loading, lud_game** game, lud_error* error) {
-  lud_code code = loading.game ? LUD_OK : LUD_WRONG_INPUT;
+/// Sets the error to what reading a description found. Returns its code.
+lud_code set_messages(lud_error* error, bool is_read, std::vector<Diagnostic> diagnostics) {
+  lud_code code = is_read ? LUD_OK : LUD_WRONG_INPUT;
   std::string text;
-  for (const Diagnostic& one : loading.diagnostics) {
+  for (const Diagnostic& one : diagnostics) {
     text += one.text;
-    if (!loading.game && one.code.starts_with("unreadable-")) code = LUD_UNREADABLE;
+    if (!is_read && one.code.starts_with("unreadable-")) code = LUD_UNREADABLE;
   }
+  set_error(error, code, is_read ? std::string() : text);
+  if (error) error->messages = std::move(diagnostics);
+  return code;
+}
+
+lud_code give(Loading loading, lud_game** game, lud_error* error) {
+  const lud_code code = set_messages(error, loading.game.has_value(), std::move(loading.diagnostics));
   if (loading.game) *game = new lud_game{*loading.game};
-  set_error(error, code, loading.game ? std::string() : text);
-  if (error) error->messages = std::move(loading.diagnostics);
+  return code;
+}
+
+lud_code give(ChoicesRead read, lud_choices** choices, lud_error* error) {
+  const lud_code code = set_messages(error, read.choices.has_value(), std::move(read.diagnostics));
+  if (!read.choices) return code;
+  auto made = std::make_unique<lud_choices>(lud_choices{std::move(*read.choices), {}});
+  for (const Ruleset& ruleset : made->choices.rulesets) {
+    std::vector<const char*>& options = made->options.emplace_back();
+    for (const std::string& option : ruleset.options) options.push_back(option.c_str());
+  }
+  *choices = made.release();
   return code;
 }
 
@@ -180,6 +211,82 @@ int lud_game_players(const lud_game* game) { return game ? game->game.players() 
 int lud_game_has_chance(const lud_game* game) { return game && game->game.has_chance(); }
 int lud_game_is_match(const lud_game* game) { return game && game->game.is_match(); }
 
+lud_code lud_load_choices(const char* file_or_name, lud_choices** choices, lud_error* error) {
+  if (choices) *choices = nullptr;
+  if (!file_or_name || !choices) return wrong_use(error);
+  return guarded(error, [&] { return give(choices_of(file_or_name), choices, error); });
+}
+lud_code lud_load_choices_text(const char* name, const char* text, lud_choices** choices, lud_error* error) {
+  if (choices) *choices = nullptr;
+  if (!name || !text || !choices) return wrong_use(error);
+  return guarded(error, [&] { return give(choices_of_text(name, text), choices, error); });
+}
+void lud_choices_free(lud_choices* choices) { delete choices; }
+size_t lud_choices_options(const lud_choices* choices) { return choices ? choices->choices.options.size() : 0; }
+lud_code lud_choices_option(const lud_choices* choices, size_t number, lud_option* option) {
+  if (option) *option = {};
+  if (!option || number >= lud_choices_options(choices)) return LUD_WRONG_USE;
+  const Option& one = choices->choices.options[number];
+  *option = {one.category.c_str(), one.items.size(), one.default_item};
+  return LUD_OK;
+}
+lud_code lud_choices_item(const lud_choices* choices, size_t option, size_t number, lud_option_item* item) {
+  if (item) *item = {};
+  if (!item || option >= lud_choices_options(choices)) return LUD_WRONG_USE;
+  const std::vector<OptionItem>& items = choices->choices.options[option].items;
+  if (number >= items.size()) return LUD_WRONG_USE;
+  const OptionItem& one = items[number];
+  *item = {one.item.c_str(), one.choice.c_str(), one.description.c_str(), one.stars};
+  return LUD_OK;
+}
+size_t lud_choices_rulesets(const lud_choices* choices) { return choices ? choices->choices.rulesets.size() : 0; }
+lud_code lud_choices_ruleset(const lud_choices* choices, size_t number, lud_ruleset* ruleset) {
+  if (ruleset) *ruleset = {};
+  if (!ruleset || number >= lud_choices_rulesets(choices)) return LUD_WRONG_USE;
+  const Ruleset& one = choices->choices.rulesets[number];
+  const std::vector<const char*>& options = choices->options[number];
+  *ruleset = {one.name.c_str(), options.data(), options.size(), one.stars};
+  return LUD_OK;
+}
+
+lud_code lud_board_new(const lud_game* game, int part, lud_board** board, lud_error* error) {
+  if (board) *board = nullptr;
+  if (!game || !board) return wrong_use(error);
+  return guarded(error, [&] {
+    auto made = std::make_unique<lud_board>(lud_board{game->game.board(part), {}});
+    if (made->sites.empty()) return set_error(error, LUD_WRONG_USE, "there is no game of that number");
+    for (const Site& site : made->sites) {
+      std::vector<lud_point>& outline = made->outlines.emplace_back();
+      for (const Site::Point& point : site.outline) outline.push_back({point.x, point.y});
+    }
+    *board = made.release();
+    return set_error(error, LUD_OK);
+  });
+}
+void lud_board_free(lud_board* board) { delete board; }
+size_t lud_board_sites(const lud_board* board) { return board ? board->sites.size() : 0; }
+lud_code lud_board_site(const lud_board* board, size_t index, lud_site* site) {
+  if (site) *site = {};
+  if (!site || index >= lud_board_sites(board)) return LUD_WRONG_USE;
+  const Site& one = board->sites[index];
+  const std::vector<lud_point>& outline = board->outlines[index];
+  *site = {static_cast<lud_site_type>(one.type),
+           one.number,
+           one.label.c_str(),
+           static_cast<lud_container>(one.container),
+           one.owner,
+           one.x,
+           one.y,
+           one.z,
+           outline.data(),
+           outline.size(),
+           one.orthogonal.data(),
+           one.orthogonal.size(),
+           one.adjacent.data(),
+           one.adjacent.size()};
+  return LUD_OK;
+}
+
 lud_code lud_session_new(const lud_game* game, uint64_t seed, lud_session** session, lud_error* error) {
   if (session) *session = nullptr;
   if (!game || !session) return wrong_use(error);
@@ -198,6 +305,7 @@ lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* err
 int lud_session_mover(const lud_session* session) { return session ? session->session.mover() : 0; }
 int lud_session_over(const lud_session* session) { return session && session->session.over(); }
 int lud_session_moves_together(const lud_session* session) { return session && session->session.moves_together(); }
+int lud_session_part(const lud_session* session) { return session ? session->session.part() : 0; }
 int lud_session_moves(const lud_session* session) { return session ? session->session.moves() : 0; }
 lud_code lud_session_status(const lud_session* session, lud_error* error) {
   if (!session) return wrong_use(error);
@@ -222,7 +330,13 @@ lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer
     if (session->offers.empty()) session->offers = session->session.offers();
     if (number >= session->offers.size()) return LUD_ILLEGAL;
     const Offer& one = session->offers[number];
-    *offer = {one.player, one.from, one.to, one.from_label.c_str(), one.to_label.c_str()};
+    *offer = {one.player,
+              one.from,
+              one.to,
+              one.from_label.c_str(),
+              one.to_label.c_str(),
+              static_cast<lud_site_type>(one.from_type),
+              static_cast<lud_site_type>(one.to_type)};
     return LUD_OK;
   });
 }
@@ -369,7 +483,7 @@ lud_code lud_opponent_new(const lud_game* game, const char* description, lud_opp
   return guarded(error, [&] {
     Hiring hiring = hire(game->game, description);
     if (!hiring.opponent) return set_error(error, LUD_WRONG_INPUT, hiring.error);
-    *opponent = new lud_opponent{std::move(*hiring.opponent)};
+    *opponent = new lud_opponent{std::move(*hiring.opponent), {}};
     return set_error(error, LUD_OK);
   });
 }
@@ -379,12 +493,20 @@ lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session,
   if (number) *number = 0;
   if (!opponent || !session || !number) return wrong_use(error);
   return guarded(error, [&] {
+    opponent->last = {};
     if (opponent->opponent.game() != session->session.game())
       return set_error(error, LUD_WRONG_USE, "the session is one of another game");
-    const Chosen chosen = opponent->opponent.choose(session->session, seed, player);
-    if (chosen.status.ok()) *number = chosen.number;
-    return set_status(error, chosen.status);
+    opponent->last = opponent->opponent.choose(session->session, seed, player);
+    if (opponent->last.status.ok()) *number = opponent->last.number;
+    return set_status(error, opponent->last.status);
   });
+}
+lud_code lud_opponent_thought(const lud_opponent* opponent, lud_thought* thought) {
+  if (thought) *thought = {};
+  if (!opponent || !thought) return LUD_WRONG_USE;
+  const Chosen& last = opponent->last;
+  *thought = {last.iterations, last.nodes, last.depth, last.worth, last.line.data(), last.line.size()};
+  return LUD_OK;
 }
 
 }  // extern "C"

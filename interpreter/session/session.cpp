@@ -207,6 +207,7 @@ Status Session::follow(const record::TrialFile& trial) { return table_->follow(t
 bool Session::over() const { return table_->c->over(); }
 int Session::moves() const { return static_cast<int>(table_->made); }
 bool Session::moves_together() const { return table_->moves_together(); }
+int Session::part() const { return game().is_match() ? table_->c->head().current_game : 0; }
 int Session::mover() const { return over() || moves_together() ? 0 : table_->played().mover(); }
 Status Session::status() const {
   table_->list();  // whether the game can go on shows when the moves are listed
@@ -221,8 +222,16 @@ std::vector<Offer> Session::offers() {
     const play::Move& move = table_->move(i);
     const auto types = record::site_types(table_->played(), move);
     const auto label = [&](SiteType type, int site) { return site < 0 ? "" : record::site_label(game, type, site); };
-    all[i] = {move.mover, std::max(-1, move.from), std::max(-1, move.to), label(types.from, move.from),
-              label(types.to, move.to)};
+    const auto held_type = [&](SiteType type, int site) {  // hands are made of cells
+      return type_of(site < game.layout.type_count[static_cast<std::size_t>(type)] ? type : SiteType::Cell);
+    };
+    all[i] = {.player = move.mover,
+              .from = std::max(-1, move.from),
+              .to = std::max(-1, move.to),
+              .from_label = label(types.from, move.from),
+              .to_label = label(types.to, move.to),
+              .from_type = held_type(types.from, move.from),
+              .to_type = held_type(types.to, move.to)};
   }
   return all;
 }
@@ -338,9 +347,7 @@ std::vector<Piece> Session::view(int viewer) const {
     for (int level = 0; level < c.state.height(slot); ++level) {
       Piece piece;
       const SiteType type = layout.type_of_slot(slot);
-      piece.type = type == SiteType::Vertex ? Piece::SiteType::Vertex
-                   : type == SiteType::Edge ? Piece::SiteType::Edge
-                                            : Piece::SiteType::Cell;
+      piece.type = type_of(type);
       piece.site = layout.site_of_slot(slot);
       piece.level = level;
       if (!seen(c, viewer, slot, level, piece)) continue;

@@ -43,14 +43,15 @@ struct Result {
 /// A legal move by its player and sites.
 struct Offer {
   int player = 0;          ///< the player who may make it
-  int from = -1, to = -1;  ///< sites; -1 if it has none
+  int from = -1, to = -1;  ///< numbers of sites; -1 if it has none
   std::string from_label, to_label;
+  Site::Type from_type = Site::Type::Cell, to_type = Site::Type::Cell;
 };
 
 /// A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are `unknown`.
 struct Piece {
   static constexpr int unknown = -2;
-  enum class SiteType { Vertex, Edge, Cell } type = SiteType::Cell;
+  Site::Type type = Site::Type::Cell;
   int site = 0, level = 0;
   std::string label;  ///< label of the site: "A1", "hand2", its second place "hand2/2"
   std::string name;   ///< name of the piece: "Pawn1"; "?" if hidden
@@ -90,6 +91,8 @@ class Session {
   int moves() const;
   /// Whether all players move at once: each chooses a move, and these are made together.
   bool moves_together() const;
+  /// In a match, the number of the game that is being played, from 0; otherwise 0.
+  int part() const;
 
   /// Ok if the game can go on, or is over. Otherwise the limit of play that the rules ran into, at the start or while
   /// the legal moves were listed (this call lists them if needed); then there are no legal moves.

@@ -1,5 +1,5 @@
 /* Plays Dadu in plain C: two players, the first of whom thinks now and then; what was saved goes on alike, what is wrong
- * is said. Ends with 0 where all is as it should be. */
+ * is said; the board and the choices are data. Ends with 0 where all is as it should be. */
 #include <lud.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,12 +31,19 @@ static void check_mistakes(lud_error *error) {
 /* Some moves by text, one by the opponent, the others drawn. */
 static void play(const lud_game *game, lud_session *session, int moves, uint64_t *chooser, lud_error *error) {
   lud_opponent *opponent = NULL;
+  lud_thought thought;
   int ply;
   check(lud_opponent_new(game, "uct:iterations=20", &opponent, error) == LUD_OK, "an opponent", error);
+  check(lud_opponent_thought(opponent, &thought) == LUD_OK && thought.worth == -1 && thought.line_count == 0,
+        "which has not thought yet", error);
   for (ply = 0; ply < moves && !lud_session_over(session); ++ply) {
     size_t number = 0;
     if (ply % 50 == 0) {
       check(lud_opponent_choose(opponent, session, (uint64_t)ply, 0, &number, error) == LUD_OK, "a choice", error);
+      check(lud_opponent_thought(opponent, &thought) == LUD_OK, "what it knows of it", error);
+      if (lud_session_legal(session) > 1) /* otherwise there is nothing to think about */
+        check(thought.iterations == 20 && thought.worth >= 0 && thought.line_count > 0 && thought.line[0] == number,
+              "which is not little", error);
       check(lud_session_apply(session, number, error) == LUD_OK, "the opponent's move", error);
     } else if (ply % 50 == 1) {
       const char *text = lud_session_text(session, lud_session_legal(session) - 1);
@@ -86,6 +93,53 @@ static void check_positions(const lud_game *game, lud_session *session, lud_erro
   lud_position_free(read);
 }
 
+/* Each piece stands on a site of the board, which has neighbours and corners. */
+static void check_board(const lud_game *game, lud_session *session, lud_error *error) {
+  lud_board *board = NULL;
+  size_t pieces = lud_session_view(session, 0), sites, i, j;
+  check(lud_board_new(game, lud_session_part(session), &board, error) == LUD_OK, "the board", error);
+  sites = lud_board_sites(board);
+  for (i = 0; i < pieces; ++i) {
+    lud_piece piece;
+    lud_site site;
+    check(lud_session_piece(session, i, &piece) == LUD_OK, "a piece", error);
+    for (j = 0; j < sites; ++j)
+      if (lud_board_site(board, j, &site) == LUD_OK && site.type == piece.type && site.number == piece.site) break;
+    check(j < sites && strcmp(site.label, piece.label) == 0, "on a site", error);
+    check(site.type != LUD_CELL || site.outline_count > 2, "with corners", error);
+    check(site.container != LUD_BOARD || site.adjacent_count >= site.orthogonal_count, "and neighbours", error);
+    for (j = 0; j < site.adjacent_count; ++j) check(site.adjacent[j] >= 0, "a neighbour", error);
+  }
+  lud_board_free(board);
+  check(lud_board_new(game, 1, &board, error) == LUD_WRONG_USE && board == NULL, "no match", error);
+}
+
+/* What is chosen is the item that was listed, or what its ruleset chooses. */
+static void check_choices(lud_error *error) {
+  static const char text[] = "(game \"X\" (players 2))\n(option \"Size\" <Size> {})";
+  lud_choices *choices = NULL;
+  lud_settings settings;
+  lud_game *game = NULL;
+  lud_option option;
+  lud_option_item item;
+  lud_ruleset ruleset;
+  memset(&settings, 0, sizeof settings);
+  check(lud_load_choices_text("x.lud", text, &choices, error) == LUD_WRONG_INPUT && choices == NULL, "wrong", error);
+  check(lud_error_messages(error) > 0, "and why", error);
+  check(lud_load_choices("dadu-parchi", &choices, error) == LUD_OK, "the choices", error);
+  check(lud_choices_options(choices) > 1 && lud_choices_rulesets(choices) == 2, "how many", error);
+  check(lud_choices_option(choices, 0, &option) == LUD_OK && option.default_item < option.item_count, "one", error);
+  check(lud_choices_item(choices, 0, option.default_item, &item) == LUD_OK && strstr(item.choice, item.item) != NULL,
+        "its default", error);
+  check(lud_choices_item(choices, 0, option.item_count, &item) == LUD_WRONG_USE && item.item == NULL, "none", error);
+  check(lud_choices_ruleset(choices, 1, &ruleset) == LUD_OK && ruleset.option_count == 1, "a ruleset", error);
+  settings.options = ruleset.options;
+  settings.option_count = ruleset.option_count;
+  check(lud_load("dadu-parchi", &settings, &game, error) == LUD_OK, "with what it chooses", error);
+  lud_choices_free(choices);
+  lud_game_free(game);
+}
+
 /* Whoever meets a limit of play is told, and handles of different games are. */
 static void check_limits(lud_error *error) {
   static const char text[] =
@@ -129,6 +183,8 @@ int main(void) {
   check(lud_session_apply(session, 100000, error) == LUD_ILLEGAL, "no such move", error);
   check(lud_session_status(session, error) == LUD_OK, "it can go on", error);
   check_limits(error);
+  check_board(game, session, error);
+  check_choices(error);
   check_positions(game, session, error);
   while (!lud_session_over(session) && failures == 0)
     check(lud_session_sample(session, &chooser, error) == LUD_OK, "to the end", error);

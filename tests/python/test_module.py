@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import gc
+import json
 import os
 import pathlib
 import pickle
@@ -114,6 +115,69 @@ class Module(unittest.TestCase):
         self.assertEqual(session.offers()[number].to_label, "C1")
         with self.assertRaisesRegex(lud.Error, "no agent"):
             game.opponent("wizard")
+
+    def test_opponents_tell_what_they_know(self):
+        session = lud.load("tic-tac-toe").session()
+        for site in ("A1", "A2", "B1", "B2"):
+            session.apply_sites(site, site)
+        opponent = session.game.opponent("uct:iterations=300")
+        chosen = opponent.think(session, 1)
+        self.assertEqual(chosen.number, opponent.choose(session, 1))
+        self.assertEqual((chosen.worth, chosen.iterations, chosen.line[0]), (1.0, 300, chosen.number))
+        chosen = session.game.opponent("random").think(session)
+        self.assertEqual((chosen.worth, chosen.iterations, chosen.depth), (None, 0, 0))
+
+    def test_board(self):
+        game = lud.load("tic-tac-toe")
+        sites = game.board()
+        self.assertEqual([site.label for site in sites], ["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"])
+        middle = sites[4]
+        self.assertEqual((middle.type, middle.container, middle.number, middle.owner), ("cell", "board", 4, 0))
+        self.assertEqual((sorted(middle.orthogonal), len(middle.adjacent)), ([1, 3, 5, 7], 8))
+        self.assertEqual((middle.x - sites[0].x, middle.y - sites[0].y, middle.z), (1, 1, 0))
+        self.assertEqual({(abs(x - middle.x), abs(y - middle.y)) for x, y in middle.outline}, {(0.5, 0.5)})
+        self.assertEqual(repr(middle), "<lud.Site B2, cell>")
+        self.assertEqual(game.board(1), [])
+        session = lud.load("dadu").session()
+        places = {(site.type, site.number): site.label for site in session.game.board(session.part)}
+        for piece in session.view():
+            self.assertEqual(places[piece.type, piece.site], piece.label)
+
+    def test_choices(self):
+        (board,) = lud.choices("crossing").options
+        self.assertEqual((board.category, board.default), ("Board", "5x4"))
+        self.assertEqual([(item.choice, item.stars) for item in board.items], [("Board/5x4", 1), ("Board/6x5", 0)])
+        game = lud.load("crossing", options=[board.items[1].choice])
+        self.assertEqual((game.choices, len(game.board())), (["Board/6x5"], 30))
+        for ruleset in lud.choices("dadu-parchi").rulesets:
+            lud.load("dadu-parchi", ruleset=ruleset.name)
+            lud.load("dadu-parchi", options=ruleset.options)
+        self.assertEqual(lud.choices_text(PLACES).options, [])
+        with self.assertRaisesRegex(lud.Error, "there.lud:1:.*option"):
+            lud.choices_text('(option "Size" <Size> {})', name="there.lud")
+        with self.assertRaisesRegex(lud.Error, "no built-in game"):
+            lud.choices("nonsense")
+        if len(sys.argv) > 1:
+            shown = subprocess.run([sys.argv[1], "info", "--json", "dadu"], capture_output=True, text=True, check=True)
+            told, read = json.loads(shown.stdout), lud.choices("dadu")
+            self.assertEqual(told["options"], [
+                {"category": option.category, "default": option.default,
+                 "items": [{"item": item.item, "description": item.description} for item in option.items]}
+                for option in read.options])
+            self.assertEqual(told["rulesets"], [
+                {"name": ruleset.name, "options": ruleset.options, "stars": ruleset.stars}
+                for ruleset in read.rulesets])
+
+    def test_what_is_seen_pickles(self):
+        session = lud.load("crossing").session()
+        names = ("player from_site to_site from_label to_label from_type to_type",
+                 "type site level label name owner count state rotation value",
+                 "over winner ranking worth scores end")
+        for value, fields in zip((session.offers()[1], session.view()[1], session.result()), names):
+            for made in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+                for name in fields.split():
+                    self.assertEqual(getattr(made, name), getattr(value, name))
+                self.assertEqual(repr(made), repr(value))
 
     def test_threads_play_at_the_same_time(self):
         game = lud.load("dadu")

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 
 #include "grammar/scan.hpp"
 #include "interpreter/agents/settings.hpp"
+#include "interpreter/session/choices.hpp"
 
 namespace lud::engine {
 
@@ -16,6 +18,12 @@ namespace {
 using grammar::read_number;
 
 constexpr std::string_view end_names[] = {"none", "rules", "movelimit", "turnlimit"};
+constexpr std::string_view container_words[] = {"board", "hand", "dice", "deck"};
+
+std::string_view word_of(session::Site::Type type) {
+  constexpr std::string_view words[] = {"vertex", "edge", "cell"};
+  return words[static_cast<std::size_t>(type)];
+}
 
 /// The text of a line from a word to its end.
 std::string rest_of(const Words& words, std::size_t first) {
@@ -56,6 +64,17 @@ std::string_view beginning(std::string_view text) {
   return text.substr(0, end);
 }
 
+/// A number with at most four decimals.
+std::string coordinate(double at) {
+  constexpr double parts = 10'000;
+  return fmt::format("{}", std::round(at * parts) / parts + 0.0);  // -0 becomes 0
+}
+
+/// A word, and numbers behind it.
+std::string listed(std::string_view word, const std::vector<int>& numbers) {
+  return fmt::format("{}{}{}", word, numbers.empty() ? "" : " ", fmt::join(numbers, " "));
+}
+
 std::string label_or_dash(const std::string& label) { return label.empty() ? "-" : label; }
 
 }  // namespace
@@ -79,6 +98,8 @@ const std::vector<Engine::Command>& Engine::commands() {
       {"result", &Engine::tell_result, true},
       {"where", &Engine::tell_position, true},
       {"view", &Engine::tell_view},
+      {"board", &Engine::tell_board, true},
+      {"choices", &Engine::tell_choices},
   };
   return all;
 }
@@ -153,19 +174,31 @@ void Engine::set_option(const Words& words) {
   }
 }
 
-/// game NAME
-void Engine::load_game(const Words& words) {
-  const std::string name = rest_of(words, 1);
-  if (name.empty()) return error("expected: game NAME");
+bool Engine::may_read(const std::string& name, std::string_view command) {
+  if (name.empty()) {
+    error(fmt::format("expected: {} NAME", command));
+    return false;
+  }
   const std::vector<std::string> built_in = session::Game::built_in();
-  if (!limits_.files && std::ranges::find(built_in, name) == built_in.end())
-    return error("there is no built-in game of that name");
-  const session::Loading loading = session::load(name, settings_);
-  for (const session::Diagnostic& one : loading.diagnostics) {
+  if (limits_.files || std::ranges::find(built_in, name) != built_in.end()) return true;
+  error("there is no built-in game of that name");
+  return false;
+}
+
+void Engine::tell_messages(const std::vector<session::Diagnostic>& messages) {
+  for (const session::Diagnostic& one : messages) {
     const std::string place = one.line > 0 ? fmt::format("{}:{}:{}: ", one.file, one.line, one.column) : "";
     const std::string told = flat(place + one.message);
     one.is_error ? error(told) : answer_("info string " + told);
   }
+}
+
+/// game NAME
+void Engine::load_game(const Words& words) {
+  const std::string name = rest_of(words, 1);
+  if (!may_read(name, words[0])) return;
+  const session::Loading loading = session::load(name, settings_);
+  tell_messages(loading.diagnostics);
   if (!loading.game) return;
   const session::Game& game = *loading.game;
   hired_.reset();
@@ -358,9 +391,51 @@ void Engine::tell_view(const Words& words) {
   const std::vector<session::Piece> pieces = session_->view(viewer);
   answer_(fmt::format("view {}", pieces.size()));
   for (const session::Piece& piece : pieces)
-    answer_(fmt::format("piece {} level {} owner {} count {} state {} rotation {} value {} name {}",
+    answer_(fmt::format("piece {} level {} owner {} count {} state {} rotation {} value {} type {} site {} name {}",
                         label_or_dash(piece.label), piece.level, piece.owner, piece.count, piece.state, piece.rotation,
-                        piece.value, flat(piece.name)));
+                        piece.value, word_of(piece.type), piece.site, flat(piece.name)));
+}
+
+void Engine::tell_board(const Words&) {
+  if (!needs_game()) return;
+  const std::vector<session::Site> sites = session_->game().board(session_->part());
+  answer_(fmt::format("board {}", sites.size()));
+  for (const session::Site& site : sites) {
+    std::string line =
+        fmt::format("site {} type {} label {} in {} owner {} at {} {} {} outline", site.number, word_of(site.type),
+                    label_or_dash(site.label), container_words[static_cast<std::size_t>(site.container)], site.owner,
+                    coordinate(site.x), coordinate(site.y), coordinate(site.z));
+    for (const session::Site::Point& point : site.outline)
+      line += fmt::format(" {} {}", coordinate(point.x), coordinate(point.y));
+    answer_(line + listed(" orthogonal", site.orthogonal) + listed(" adjacent", site.adjacent));
+  }
+}
+
+/// choices NAME
+void Engine::tell_choices(const Words& words) {
+  const std::string name = rest_of(words, 1);
+  if (!may_read(name, words[0])) return;
+  const session::ChoicesRead read = session::choices_of(name);
+  tell_messages(read.diagnostics);
+  if (!read.choices) return;
+  std::vector<std::string> lines;
+  std::size_t number = 0;
+  for (const session::Option& option : read.choices->options)
+    for (std::size_t i = 0; i < option.items.size(); ++i, ++number) {
+      const session::OptionItem& item = option.items[i];
+      lines.push_back(fmt::format("item {} default {} stars {} name {}", number, (i == option.default_item) + 0,
+                                  item.stars, flat(item.choice)));
+      if (!item.description.empty()) lines.push_back(fmt::format("about {} {}", number, flat(item.description)));
+    }
+  number = 0;
+  for (const session::Ruleset& ruleset : read.choices->rulesets) {
+    lines.push_back(fmt::format("ruleset {} stars {} name {}", number, ruleset.stars, flat(ruleset.name)));
+    for (const std::string& option : ruleset.options)
+      lines.push_back(fmt::format("chooses {} {}", number, flat(option)));
+    ++number;
+  }
+  answer_(fmt::format("choices {}", lines.size()));
+  for (const std::string& line : lines) answer_(line);
 }
 
 }  // namespace lud::engine

@@ -51,8 +51,13 @@ class Engine {
   void tell_result(const Words& words);
   void tell_position(const Words& words);
   void tell_view(const Words& words);
+  void tell_board(const Words& words);
+  void tell_choices(const Words& words);
 
   bool needs_game();
+  /// Whether the game of that name may be read; answers with an error if not.
+  bool may_read(const std::string& name, std::string_view command);
+  void tell_messages(const std::vector<session::Diagnostic>& messages);
   void error(const std::string& sentence) { answer_("error " + sentence); }
   /// Makes the move "12", or "3+0" where all players move at once. Returns an error message, or "".
   std::string make(std::string_view move);

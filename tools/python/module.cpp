@@ -5,6 +5,7 @@
 #include <pybind11/stl.h>
 
 #include "interpreter/session/batch.hpp"
+#include "interpreter/session/choices.hpp"
 #include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
 #include "tools/python/working.hpp"
@@ -105,6 +106,10 @@ void add_games(py::module_& m) {
           "choices", [](const Game& game) { return to_python(game.choices()); },
           "What was chosen that is no default: \"Category/Item\".")
       .def(
+          "board", &Game::board, py::arg("part") = 0,
+          "All places where pieces can be; of a match, in its game number `part`, from 0. Empty where there is no such "
+          "game.")
+      .def(
           "session", [](const Game& game, std::uint64_t seed) { return Session(game, seed); }, py::arg("seed") = 1,
           "Begins a game. The seed decides dice and all other chance of the rules.")
       .def(
@@ -147,6 +152,11 @@ Game load_game_text(const Text& text, const Text& name, const std::vector<Text>&
   return without_gil([&] { return game_of(load_text(name, text, settings)); });
 }
 
+Choices choices_of_read(const ChoicesRead& read) {
+  if (!read.choices) throw Error(text_of(read.diagnostics));
+  return *read.choices;
+}
+
 std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, int playouts, int max_moves,
                                               std::uint64_t seed, const py::object& defines) {
   const std::string path = path_of(file_or_name);
@@ -163,6 +173,21 @@ void add_loading(py::module_& m) {
   m.def("load_text", &load_game_text, py::arg("text"), py::kw_only(), py::arg("name") = "text",
         py::arg("options") = py::list(), py::arg("ruleset") = "", py::arg("defines") = "", py::arg("max_turns") = 0,
         py::arg("max_moves") = 0, "The same from memory; `name` stands for the file in messages.");
+  m.def(
+      "choices",
+      [](const py::object& file_or_name) {
+        const std::string path = path_of(file_or_name);
+        return without_gil([&] { return choices_of_read(choices_of(path)); });
+      },
+      py::arg("file_or_name"),
+      "The options and rulesets of a file or a built-in game, which is not loaded. Raises lud.Error with all that is "
+      "wrong with them.");
+  m.def(
+      "choices_text",
+      [](const Text& text, const Text& name) {
+        return without_gil([&] { return choices_of_read(choices_of_text(name, text)); });
+      },
+      py::arg("text"), py::kw_only(), py::arg("name") = "text", "The same from memory.");
   m.def("built_in", &Game::built_in, "The names of the built-in games.");
   m.def("verify", &verify_game, py::arg("file_or_name"), py::kw_only(), py::arg("playouts") = 6,
         py::arg("max_moves") = 300, py::arg("seed") = 1, py::arg("defines") = "",
@@ -175,6 +200,29 @@ std::string after(int moves) { return " after " + std::to_string(moves) + (moves
 const char* end_of(const Result& result) {
   constexpr const char* names[] = {"none", "rules", "move limit", "turn limit"};
   return names[static_cast<int>(result.end)];
+}
+const char* name_of(Site::Type type) {
+  constexpr const char* names[] = {"vertex", "edge", "cell"};
+  return names[static_cast<int>(type)];
+}
+const char* name_of(Site::Container container) {
+  constexpr const char* names[] = {"board", "hand", "dice", "deck"};
+  return names[static_cast<int>(container)];
+}
+
+/// Pickles a value by the members that `tie` ties together.
+template <class Value, class Tie>
+auto pickled(Tie tie) {
+  return py::pickle(
+      [tie](Value& value) {
+        return std::apply([](const auto&... members) { return py::make_tuple(state_of(members)...); }, tie(value));
+      },
+      [tie](const py::tuple& state) {
+        Value value;
+        std::size_t next = 0;
+        std::apply([&](auto&... members) { (set_state(members, state[next++]), ...); }, tie(value));
+        return value;
+      });
 }
 
 std::string shown(const Offer& offer) {
@@ -221,10 +269,15 @@ void add_views(py::module_& m) {
       .def_readonly("to_site", &Offer::to)
       .def_property_readonly("from_label", [](const Offer& offer) { return to_python(offer.from_label); })
       .def_property_readonly("to_label", [](const Offer& offer) { return to_python(offer.to_label); })
+      .def_property_readonly("from_type", [](const Offer& offer) { return name_of(offer.from_type); })
+      .def_property_readonly("to_type", [](const Offer& offer) { return name_of(offer.to_type); })
+      .def(pickled<Offer>(
+          [](Offer& o) { return std::tie(o.player, o.from, o.to, o.from_label, o.to_label, o.from_type, o.to_type); }))
       .def("__repr__", [](const Offer& offer) { return to_python(shown(offer)); });
 
   py::class_<Piece> piece(m, "Piece", "What a viewer sees on a site; -2 and \"?\" where that is hidden from him.");
-  piece.def_readonly("site", &Piece::site)
+  piece.def_property_readonly("type", [](const Piece& one) { return name_of(one.type); })
+      .def_readonly("site", &Piece::site)
       .def_readonly("level", &Piece::level)
       .def_property_readonly("label", [](const Piece& one) { return to_python(one.label); })
       .def_property_readonly("name", [](const Piece& one) { return to_python(one.name); })
@@ -233,6 +286,9 @@ void add_views(py::module_& m) {
       .def_readonly("state", &Piece::state)
       .def_readonly("rotation", &Piece::rotation)
       .def_readonly("value", &Piece::value)
+      .def(pickled<Piece>([](Piece& p) {
+        return std::tie(p.type, p.site, p.level, p.label, p.name, p.owner, p.count, p.state, p.rotation, p.value);
+      }))
       .def("__repr__", [](const Piece& one) { return to_python("<lud.Piece " + one.name + " on " + one.label + ">"); });
 
   py::class_<Result>(m, "Result", "How a game ended, or how it stands; lists are by player, from 1 on.")
@@ -242,7 +298,101 @@ void add_views(py::module_& m) {
       .def_readonly("worth", &Result::worth)
       .def_readonly("scores", &Result::scores)
       .def_property_readonly("end", &end_of)
+      .def(pickled<Result>([](Result& r) { return std::tie(r.over, r.winner, r.ranking, r.worth, r.scores, r.end); }))
       .def("__repr__", [](const Result& result) { return shown(result); });
+}
+
+void add_boards(py::module_& m) {
+  py::class_<Site>(m, "Site",
+                   "A place where pieces can be. Lengths are in units of an ordinary edge of the board; x grows to the "
+                   "right and y upwards. Hands, dice and decks are rows of unit squares below the board.")
+      .def_property_readonly(
+          "type", [](const Site& site) { return name_of(site.type); }, "\"vertex\", \"edge\" or \"cell\".")
+      .def_readonly("number", &Site::number, "With the type it tells sites apart; as in Piece and Offer.")
+      .def_property_readonly("label", [](const Site& site) { return to_python(site.label); })
+      .def_property_readonly(
+          "container", [](const Site& site) { return name_of(site.container); },
+          "\"board\", \"hand\", \"dice\" or \"deck\".")
+      .def_readonly("owner", &Site::owner, "Of the container: a player, 0 for nobody, one more than there are for all.")
+      .def_readonly("x", &Site::x)
+      .def_readonly("y", &Site::y)
+      .def_readonly("z", &Site::z, "Height; 0 everywhere on a flat board.")
+      .def_property_readonly(
+          "outline",
+          [](const Site& site) {
+            std::vector<std::pair<double, double>> points;
+            for (const Site::Point& point : site.outline) points.emplace_back(point.x, point.y);
+            return points;
+          },
+          "The corners of a cell, in order; the two ends of an edge; none for a vertex.")
+      .def_readonly("orthogonal", &Site::orthogonal,
+                    "Neighbours of the same type that share a side; of vertices, that an edge joins.")
+      .def_readonly("adjacent", &Site::adjacent, "All neighbours of the same type.")
+      .def("__repr__", [](const Site& site) {
+        return to_python(std::string("<lud.Site ") + site.label + ", " + name_of(site.type) + ">");
+      });
+}
+
+void add_choices(py::module_& m) {
+  py::class_<OptionItem>(m, "OptionItem", "One item of an option.")
+      .def_property_readonly("item", [](const OptionItem& item) { return to_python(item.item); })
+      .def_property_readonly(
+          "choice", [](const OptionItem& item) { return to_python(item.choice); },
+          "\"Category/Item\", as lud.load takes it.")
+      .def_property_readonly("description", [](const OptionItem& item) { return to_python(item.description); })
+      .def_readonly("stars", &OptionItem::stars)
+      .def("__repr__", [](const OptionItem& item) { return to_python("<lud.OptionItem " + item.choice + ">"); });
+  py::class_<Option>(m, "Option", "One of its items is chosen.")
+      .def_property_readonly("category", [](const Option& option) { return to_python(option.category); })
+      .def_property_readonly(
+          "default", [](const Option& option) { return to_python(option.items[option.default_item].item); },
+          "The first item with the most stars.")
+      .def_readonly("items", &Option::items)
+      .def("__repr__", [](const Option& option) { return to_python("<lud.Option " + option.category + ">"); });
+  py::class_<Ruleset>(m, "Ruleset", "A named set of items. Unless one is asked for, none is chosen.")
+      .def_property_readonly("name", [](const Ruleset& ruleset) { return to_python(ruleset.name); })
+      .def_property_readonly(
+          "options", [](const Ruleset& ruleset) { return to_python(ruleset.options); },
+          "The items that it chooses, \"Category/Item\".")
+      .def_readonly("stars", &Ruleset::stars, "How much its author recommends it.")
+      .def("__repr__", [](const Ruleset& ruleset) { return to_python("<lud.Ruleset " + ruleset.name + ">"); });
+  py::class_<Choices>(m, "Choices", "What a description leaves to choose.")
+      .def_readonly("options", &Choices::options)
+      .def_readonly("rulesets", &Choices::rulesets);
+}
+
+void add_opponents(py::module_& m) {
+  py::class_<Chosen>(m, "Chosen", "What an opponent chose, and what it knows of that.")
+      .def_readonly("number", &Chosen::number, "Of the legal move.")
+      .def_readonly("iterations", &Chosen::iterations)
+      .def_readonly("nodes", &Chosen::nodes)
+      .def_readonly("depth", &Chosen::depth, "Of alpha-beta: the last depth that was completed, in moves.")
+      .def_property_readonly(
+          "worth", [](const Chosen& chosen) { return chosen.worth < 0 ? std::nullopt : std::optional(chosen.worth); },
+          "The expected result for its player, from 0 (last) to 1 (first); None where that is not estimated.")
+      .def_readonly("line", &Chosen::line, "The moves that it expects, by number, the chosen one first.")
+      .def("__repr__", [](const Chosen& chosen) { return "<lud.Chosen: move " + std::to_string(chosen.number) + ">"; });
+
+  const auto think = [](OwnedOpponent& opponent, const Session& session, std::uint64_t seed, int player) {
+    const Use use(opponent.busy, "this opponent");
+    const Position here = session.position();
+    std::atomic<bool> stop{false};
+    Chosen chosen = do_interruptibly(stop, [&] { return opponent.it.choose(here, seed, player, &stop); });
+    require(chosen.status);
+    return chosen;
+  };
+  py::class_<OwnedOpponent>(m, "Opponent", "Chooses moves. One thread at a time: another one gets lud.Error.")
+      .def_property_readonly("game", [](const OwnedOpponent& opponent) { return opponent.it.game(); })
+      .def(
+          "choose",
+          [think](OwnedOpponent& opponent, const Session& session, std::uint64_t seed, int player) {
+            return think(opponent, session, seed, player).number;
+          },
+          py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
+          "The number of the legal move that it would make; where all players move at once, for whom. Ctrl-C stops "
+          "it.")
+      .def("think", think, py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
+           "The same, with what it knows of it.");
 }
 
 void add_sessions(py::module_& m) {
@@ -252,6 +402,7 @@ void add_sessions(py::module_& m) {
       .def_property_readonly("over", &Session::over)
       .def_property_readonly("moves_together", &Session::moves_together)
       .def_property_readonly("moves", &Session::moves, "Moves that were made since the start.")
+      .def_property_readonly("part", &Session::part, "In a match, the number of the game that is being played, from 0.")
       .def_property_readonly("legal", &Session::legal, "How many legal moves there are.")
       .def_property_readonly(
           "status", [](const Session& session) { return to_python(session.status().error); },
@@ -300,22 +451,6 @@ void add_sessions(py::module_& m) {
           "set", [](Session& session, const Position& position) { require(session.set(position)); },
           py::arg("position"))
       .def("__repr__", [](const Session& session) { return to_python(shown(session)); });
-
-  py::class_<OwnedOpponent>(m, "Opponent", "Chooses moves. One thread at a time: another one gets lud.Error.")
-      .def_property_readonly("game", [](const OwnedOpponent& opponent) { return opponent.it.game(); })
-      .def(
-          "choose",
-          [](OwnedOpponent& opponent, const Session& session, std::uint64_t seed, int player) {
-            const Use use(opponent.busy, "this opponent");
-            const Position here = session.position();
-            std::atomic<bool> stop{false};
-            const Chosen chosen = do_interruptibly(stop, [&] { return opponent.it.choose(here, seed, player, &stop); });
-            require(chosen.status);
-            return chosen.number;
-          },
-          py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
-          "The number of the legal move that it would make; where all players move at once, for whom. Ctrl-C stops "
-          "it.");
 }
 
 void add_encodings(py::module_& m) {
@@ -477,9 +612,12 @@ PYBIND11_MODULE(_lud, m) {
   m.doc() = "Lud plays board games described in the Ludii language.";
   add_errors(m);
   m.attr("__version__") = LUD_VERSION;
+  add_boards(m);
+  add_choices(m);
   add_games(m);
   add_views(m);
   add_sessions(m);
+  add_opponents(m);
   add_encodings(m);
   py::class_<OwnedBatch> batch = add_batches(m);
   add_arrays(batch);

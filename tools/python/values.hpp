@@ -1,11 +1,12 @@
 #pragma once
-// Conversions between C++ and Python: text, paths, numbers of moves and actions, and errors.
+// Conversions between C++ and Python: text, paths, numbers of moves and actions, members of pickled values, and errors.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace lud::python {
@@ -27,6 +28,25 @@ inline py::list to_python(const std::vector<std::string>& texts) {
   py::list made;
   for (const std::string& text : texts) made.append(to_python(text));
   return made;
+}
+
+/// A member of a value as it is pickled: text as bytes, as it need not be UTF-8, and enumerations as numbers.
+template <class Member>
+py::object state_of(const Member& member) {
+  if constexpr (std::is_same_v<Member, std::string>)
+    return py::bytes(member);
+  else if constexpr (std::is_enum_v<Member>)
+    return py::int_(static_cast<int>(member));
+  else
+    return py::cast(member);
+}
+/// Sets a member to what `state_of` returned.
+template <class Member>
+void set_state(Member& member, const py::object& state) {
+  if constexpr (std::is_enum_v<Member>)
+    member = static_cast<Member>(state.cast<int>());
+  else
+    member = state.cast<Member>();
 }
 
 /// Rethrows the Python error that is set. One about lone surrogates becomes an Error.

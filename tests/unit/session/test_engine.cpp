@@ -78,6 +78,9 @@ TEST_CASE("the engine protocol says what makes no sense, and stays where it was"
   CHECK(answers({"game tic-tac-toe", "game tictactoe"}).back().starts_with("error there is no file"));
   CHECK(answers({"game tic-tac-toe", "view 3"}).back() == "error expected: view [PLAYER]");
   CHECK(answers({"game tic-tac-toe", "moves 3"}).back() == "error nothing stands behind moves");
+  CHECK(answers({"game tic-tac-toe", "board 1"}).back() == "error nothing stands behind board");
+  CHECK(answers({"choices"}) == Lines{"error expected: choices NAME"});
+  CHECK(answers({"choices tictactoe"}).back().starts_with("error there is no file"));
   CHECK(answers({"isready now"}) == Lines{"error nothing stands behind isready"});
   CHECK(answers({"stop now", "quit now", "isready"}) ==
         Lines{"error nothing stands behind stop", "error nothing stands behind quit", "readyok"});
@@ -125,6 +128,26 @@ TEST_CASE("a position that the engine protocol tells goes on with the same dice 
   Lines two = answers({"game dadu", where, "where", "moves"});
   two.erase(two.begin());
   CHECK(one == two);
+}
+
+TEST_CASE("the engine protocol tells the board of a game, and where its pieces are on it") {
+  const Lines said = answers({"game dadu", "board"});
+  REQUIRE(said[1].starts_with("board "));
+  CHECK(said.size() == 2 + std::stoul(said[1].substr(6)));
+  const Lines seen = answers({"game crossing", "view"});
+  CHECK(seen[2] == "piece A1 level 0 owner 1 count 1 state 0 rotation 0 value 0 type cell site 0 name Walker1");
+}
+
+TEST_CASE("the engine protocol tells the choices of a game that need not be loaded") {
+  const Lines said = answers({"choices dadu-parchi"});
+  CHECK(said.size() == 1 + std::stoul(said[0].substr(8)));
+  const auto ruleset = std::ranges::find(said, "ruleset 1 stars 0 name Ruleset/PARCHI (no challenge) (Described)");
+  REQUIRE(ruleset + 1 < said.end());
+  CHECK(ruleset[1] == "chooses 1 Mandatory capture/Off");
+  Lines within;
+  Engine engine([&](const std::string& line) { within.push_back(line); }, {.files = false});
+  engine.take("choices tests/match/games/parts/gather.lud");
+  CHECK(within == Lines{"error there is no built-in game of that name"});
 }
 
 namespace {

@@ -398,7 +398,7 @@ TEST_CASE("of identical moves between two sites one is made") {
 }
 
 TEST_CASE("in C a function that fails sets its outputs to nothing") {
-  lud_offer offer{1, 1, 1, "x", "x"};
+  lud_offer offer{1, 1, 1, "x", "x", LUD_EDGE, LUD_EDGE};
   lud_piece piece{LUD_CELL, 1, 1, "x", "x", 1, 1, 1, 1, 1};
   lud_message message{1, 1, 1, "x", "x", "x"};
   lud_result result{1, 1, LUD_END_RULES};
@@ -414,6 +414,20 @@ TEST_CASE("in C a function that fails sets its outputs to nothing") {
   CHECK((message.line == 0 && message.text == nullptr));
   CHECK(lud_session_result(nullptr, &result) == LUD_WRONG_USE);
   CHECK((result.over == 0 && result.winner == 0 && result.end == LUD_END_NONE));
+  lud_site site{};
+  site.number = 1;
+  CHECK(lud_board_site(nullptr, 0, &site) == LUD_WRONG_USE);
+  CHECK(site.number == 0);
+  auto* board = reinterpret_cast<lud_board*>(&site);
+  CHECK(lud_board_new(game, 1, &board, nullptr) == LUD_WRONG_USE);
+  CHECK(board == nullptr);
+  auto* choices = reinterpret_cast<lud_choices*>(&site);
+  CHECK(lud_load_choices("tictactoe", &choices, nullptr) == LUD_WRONG_INPUT);
+  CHECK(choices == nullptr);
+  CHECK(lud_load_choices("no/such/file.lud", &choices, nullptr) == LUD_UNREADABLE);
+  lud_option option{"x", 1, 1};
+  CHECK(lud_choices_option(nullptr, 0, &option) == LUD_WRONG_USE);
+  CHECK((option.category == nullptr && option.item_count == 0));
   lud_session_free(session);
   lud_game_free(game);
 }
