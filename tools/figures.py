@@ -10,9 +10,9 @@ LIBRARY holds lud/, def/ and trials/; LIST is a file of paths below lud/, by def
 format of `lud bench`. --parse only checks that every passage occurs exactly once; exit code 1 if one does not.
 """
 import argparse
-import math
 import pathlib
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -177,7 +177,7 @@ def geometric_mean(numbers):
     numbers = [number for number in numbers if number > 0]
     if not numbers:
         raise Lacking("no game was measured")
-    return math.exp(sum(map(math.log, numbers)) / len(numbers))
+    return statistics.geometric_mean(numbers)
 
 
 def row(label):
