@@ -26,6 +26,8 @@ fractions, or calls of `last_piece` below.
 """
 import argparse, collections, csv, functools, json, math, os, re, statistics, subprocess, sys, tempfile
 
+from brackets import bracket
+
 
 # Length of the track; for each lot its worth and probability, a one first, then the highest, then the others. Any other
 # throw forfeits the series.
@@ -214,14 +216,11 @@ def with_start(game, rules, folder):
     """A copy of a game with other start rules."""
     with open(game) as file:
         text = file.read()
-    begin = end = text.index("(start {") + len("(start {")
-    depth = 1
-    while depth:
-        depth += {"{": 1, "}": -1}.get(text[end], 0)
-        end += 1
+    begin = text.index("(start {") + len("(start ")
+    end = begin + len(bracket(text, begin))
     path = os.path.join(folder, os.path.basename(game))
     with open(path, "w") as file:
-        file.write(text[:begin] + rules + text[end - 1 :])
+        file.write(text[: begin + 1] + rules + text[end - 1 :])
     return path
 
 
