@@ -14,9 +14,10 @@ namespace lud::tools {
 namespace {
 
 constexpr const char* footer =
-    "Exit codes: 0 all fine; 1 not as asked (a replay or test fails, games differ, a file would change, shards are "
-    "missing, a game is not solved or runs into a limit of play); 2 wrong input or use, also where nothing was "
-    "checked; 3 something cannot be read or written; 130 stopped by Ctrl-C.";
+    "Exit codes: 0 all fine; 1 not as asked (a replay or test fails, games differ, a file would change, no test "
+    "notices a change, shards are missing or corrupted, a game is not solved or runs into a limit of play); 2 wrong "
+    "input or use, also where nothing was checked, or a trial of another game; 3 something cannot be read or written; "
+    "130 stopped by Ctrl-C, with a report of what was done so far.";
 
 /// Check for option values: rejects empty ones.
 std::string is_given(const std::string& text) { return text.empty() ? "a value is missing" : ""; }

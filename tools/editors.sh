@@ -18,6 +18,8 @@ skip() {  # REASON MAY
   exit
 }
 command -v npm >/dev/null || skip 'npm is not installed' no
+node=$(node -p process.versions.node)
+((${node%%.*} >= 20)) || skip "the extension is packed by Node 20 or newer, and this is $node" no
 cp -r tools/editors/vscode "$work/vscode"
 cd "$work/vscode"
 timeout 60 npm ping >"$work/ping.log" 2>&1 || skip 'the registry of npm cannot be reached' may

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds with recording accessors, and the sanitizers, by Clang, and checks that no word reads, draws or writes what its effects do not say: over the
-# tests of words and of rules, the built-in games, and the games of the first list where the Ludii library is present.
+# Builds with recording accessors, and the sanitizers, by Clang, and checks that no word reads, draws or writes what its
+# effects do not say: over the tests of words and of rules, the built-in games, and the games of the first list where the
+# Ludii library is present.
 # Usage: tools/effects.sh [LIBRARY]   LIBRARY as for tools/conformance.sh; in CI (CI=true) it may not be absent.
 set -euo pipefail
 cd "$(dirname "$0")/.."

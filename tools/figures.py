@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the figures quoted in README.md and in the pages of tests/, and updates them there.
+"""Measures the figures quoted in README.md and in pages of games/ and tests/, and updates them there.
 
     tools/figures.py [--library LIBRARY] [--list LIST] [--peer TSV] [--fastest LUD] [--only A,B] [--lud LUD] [--seconds S]
     tools/figures.py --parse
@@ -10,15 +10,15 @@ LIBRARY holds lud/, def/ and trials/; LIST is a file of paths below lud/, by def
 format of `lud bench`. --parse only checks that every passage occurs exactly once; exit code 1 if one does not.
 """
 import argparse
-import math
 import pathlib
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "tests/README.md", ROOT / "tests/CONFORMANCE.md"]
+PAGES = [ROOT / page for page in ("README.md", "games/dadu/HOUSE.md", "tests/README.md", "tests/CONFORMANCE.md")]
 N = r"([\d,]+)"
 
 
@@ -61,7 +61,7 @@ class Bench:
         return output[:output.index("\n", output.index("  turns ")) + 1]
 
     def house(self, folder):
-        """The house variant of README.md, made as it says there."""
+        """The house variant of games/dadu/HOUSE.md, made as it says there."""
         ruleset = re.search(r"house\.lud .*\n((?:    .*\n)+)", self.text)[1]
         rules = re.search(r"\$ cat house\.tests\n(.*?)\n\$ ", self.text, re.DOTALL)[1]
         game = (ROOT / "games/dadu/dadu.lud").read_text(encoding="utf-8")
@@ -177,7 +177,7 @@ def geometric_mean(numbers):
     numbers = [number for number in numbers if number > 0]
     if not numbers:
         raise Lacking("no game was measured")
-    return math.exp(sum(map(math.log, numbers)) / len(numbers))
+    return statistics.geometric_mean(numbers)
 
 
 def row(label):

@@ -1,5 +1,5 @@
 #pragma once
-// Text in HTML pages.
+// Text in HTML pages and SVG pictures.
 #include <string>
 #include <string_view>
 

@@ -2,8 +2,8 @@
 """Checks and replays every game of a Ludii library and says how many pass, with the failures grouped by reason.
 
 Usage: tools/library.py LIBRARY [--lud BINARY] [--list FILE] [--jobs N] [--seconds S]
-LIBRARY holds lud/, def/ and trials/. Each game runs in a process of its own, killed after S seconds, so a crash or hang
-affects one row only. Exit code 1 if any game fails.
+LIBRARY holds lud/, def/ and trials/. `lud check -q` and `lud replay --games` do the same in one process; here each game runs in
+one of its own, killed after S seconds, so that a crash or hang affects one row only. Exit code 1 if any game fails.
 """
 import argparse
 import collections

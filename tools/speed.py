@@ -7,7 +7,7 @@ the smallest ratio for each family, and with --each a row for every game. With -
 ratio is below R.
 """
 import argparse
-import math
+import statistics
 import sys
 
 FAMILIES = (
@@ -18,12 +18,6 @@ FAMILIES = (
     ("war", lambda path: "/war/" in path),
     ("others", lambda path: True),
 )
-
-
-def median(values):
-    values = sorted(values)
-    middle = len(values) // 2
-    return values[middle] if len(values) % 2 else (values[middle - 1] + values[middle]) / 2
 
 
 def read(name):
@@ -37,7 +31,7 @@ def read(name):
                 continue
             path = "/" + cells[path_at].split("/lud/")[-1].removeprefix("lud/")
             games.setdefault(path, []).append(float(cells[speed_at]))
-    return {path: median(speeds) for path, speeds in games.items()}
+    return {path: statistics.median(speeds) for path, speeds in games.items()}
 
 
 def main():
@@ -61,8 +55,8 @@ def main():
             continue
         values = [ratios[path] for path in paths]
         worst = min(paths, key=ratios.get)
-        mean = math.exp(sum(map(math.log, values)) / len(values))
-        print(f"{name}\t{len(paths)}\t{mean:.2f}\t{median(values):.2f}\t{ratios[worst]:.2f}\t{worst[1:]}")
+        mean, median = statistics.geometric_mean(values), statistics.median(values)
+        print(f"{name}\t{len(paths)}\t{mean:.2f}\t{median:.2f}\t{ratios[worst]:.2f}\t{worst[1:]}")
     if arguments.each:
         print("\nratio\tours\tpeer\tpath")
         for path in sorted(ratios, key=ratios.get):

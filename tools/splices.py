@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 
+from brackets import expressions
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS_EACH = 40
 LONGEST, SHORTEST = 500, 3  # length in characters of the expressions that are used
@@ -37,21 +39,6 @@ KINDS = {
     "then": {"then"}, "to": {"to"}, "from": {"from"}, "between": {"between"},
 }  # fmt: skip
 KIND_OF_HEAD = {head: kind for kind, heads in KINDS.items() for head in heads}
-
-
-def expressions(text):
-    """(begin, end) of each expression in parentheses, without those in strings."""
-    opened, i = [], 0
-    while i < len(text):
-        if text[i] == '"':
-            i = text.find('"', i + 1)
-            if i < 0:
-                return
-        elif text[i] == "(":
-            opened.append(i)
-        elif text[i] == ")" and opened:
-            yield opened.pop(), i + 1
-        i += 1
 
 
 def kind_of(expression):

@@ -12,6 +12,7 @@ import argparse
 import json
 import math
 import os
+import statistics
 import subprocess
 import sys
 
@@ -77,7 +78,7 @@ def main():
         if not found:
             continue
         won, lost = found.count(1), found.count(0)
-        mean = sum(found) / len(found)
+        mean = statistics.fmean(found)
         numbers = [len(found), won, len(found) - won - lost, lost]
         shares = [f"{share:.3f}" for share in (mean, *wilson(mean, len(found)))]
         print("\t".join([row["path"], row["agent"], row["against"], *map(str, numbers), *shares]), flush=True)

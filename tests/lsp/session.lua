@@ -1,7 +1,7 @@
 -- A session of a real client, Neovim without its window: opens a game and goes through every feature of the server.
 --   nvim --headless -u NONE -n -c 'luafile tests/lsp/session.lua'
--- LUD is the binary; GAME the file to open; WORDS, where they are known, "define=NAME piece=NAME". Prints what fails and a
--- sum, and quits with 1 where something did.
+-- LUD is the binary; GAME the file to open; DEFINES a folder of defines, where it needs one. Prints what fails and a sum, and
+-- quits with 1 where something did.
 local lud, game = os.getenv('LUD'), os.getenv('GAME')
 local passed, failed = 0, 0
 

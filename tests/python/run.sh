@@ -26,6 +26,7 @@ else
   [[ -z ${LUD_ALL_TESTS:-} ]] || skip "mypy is not installed"
   echo "python: stubs skipped: mypy is not installed"
 fi
+"$python" -c 'import wheel' 2>/dev/null || skip "python3-wheel is not installed"
 "$python" tools/python/wheel.py "$build" "$work" >/dev/null
 "$python" -m zipfile -e "$work"/lud-*.whl "$work/installed"
 PYTHONPATH=$work/installed "$python" -c "import lud; assert lud.load('dadu').players == 2, lud; print('a wheel of lud', lud.__version__)"

@@ -287,8 +287,7 @@ void add_match(CLI::App& app, int& exit_code) {
       ->add_option("agents", options->agents,
                    "Agents: random, flat, uct, alphabeta; with settings: uct:iterations=2000,mast, flat:time=0.5s, "
                    "alphabeta:depth=4; 'lud doc --agents' has all of them. Where players form teams, all seats of a "
-                   "team have the "
-                   "same agent, and agents exchange teams")
+                   "team have the same agent, and agents exchange teams")
       ->required()
       ->type_name("AGENT");
   command->add_option("--game", options->game, "Game file or built-in game")->required()->type_name("GAME");

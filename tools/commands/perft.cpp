@@ -88,8 +88,7 @@ void add_perft(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<PerftOptions>();
   CLI::App* command = app.add_subcommand("perft",
                                          "Counts how many sequences of moves there are, a line for each depth: the "
-                                         "depth, a tab, the number; with dice, of "
-                                         "the throws of one seed");
+                                         "depth, a tab, the number; with dice, of the throws of one seed");
   add_position_options(*command, options->position);
   command
       ->add_option(

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/html.hpp"
+
 namespace lud::tools {
 
 namespace {
@@ -33,21 +35,18 @@ std::size_t character_size(std::string_view text, std::size_t at) {
   return size;
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
+/// A text as it is written in a picture. What XML does not allow is a space or a question mark there.
+std::string svg_text(std::string_view text) {
+  std::string allowed;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t size = character_size(text, i);
-    const char letter = text[i];
     if (size == 0)
-      out += letter == '\t' || letter == '\n' ? ' ' : '?';
+      allowed += text[i] == '\t' || text[i] == '\n' ? ' ' : '?';
     else
-      out += letter == '&'   ? "&amp;"
-             : letter == '<' ? "&lt;"
-             : letter == '>' ? "&gt;"
-                             : std::string(text.substr(i, size));
+      allowed += text.substr(i, size);
     i += std::max<std::size_t>(size, 1);
   }
-  return out;
+  return html_text(allowed);
 }
 
 /// The relative luminance of a colour (WCAG): 0 for black, 1 for white.
@@ -151,7 +150,7 @@ void Canvas::text(At at, double size, Anchor anchor, Colour fill, std::string_vi
                       anchor == Anchor::Start    ? ""
                       : anchor == Anchor::Middle ? " text-anchor=\"middle\""
                                                  : " text-anchor=\"end\"",
-                      fill, escaped(text));
+                      fill, svg_text(text));
 }
 
 void Canvas::begin(std::string_view name, std::string_view more) {

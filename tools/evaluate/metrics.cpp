@@ -18,8 +18,7 @@ struct Words {
 constexpr Words singles[single_count] = {
     {"advantage_p1", "how well the first player, or its team, does: 1 where it always wins, 0 where it always loses",
      "mean over games of (u1 + 1) / 2, u the utility of a rank r among P players, 1 - 2 (r - 1) / (P - 1); of a player "
-     "in "
-     "a team, of its team's place among the teams; of a game for one, 1 if it is solved and -1 if not",
+     "in a team, of its team's place among the teams; of a game for one, 1 if it is solved and -1 if not",
      browne},
     {"completion", "share of games that have a winner or end in a tie",
      "games whose winner is not nobody / games; games that a limit cut count among the games, and as complete only if "
@@ -98,8 +97,7 @@ constexpr Words course[statistics::course_count] = {
      "mean over games with a winner of the largest L(t) - V(t), t < T, at least 0", browne},
     {"drama_share", "for which share of the game the winner was behind: needs --estimate",
      "mean over games with a winner of (number of positions t < T with L(t) > V(t)) / T. Biased towards 1/2: where "
-     "sides "
-     "stand about alike, the noise of the estimates puts either one behind",
+     "sides stand about alike, the noise of the estimates puts either one behind",
      browne},
     {"decisiveness_threshold", "how well one stood at best who did not win: needs --estimate",
      "mean over games with a winner of the largest L(t), t < T", browne},
@@ -126,13 +124,10 @@ std::vector<MetricDoc> make_docs() {
 
 const char* course_words() {
   return "In the formulas of the figures that need --estimate: p is a side, which is a team or a player alone. t = 0 "
-         "... T "
-         "are the positions of a game, 0 the start and T the end, so that there are T plies. e_p(t) is the standing of "
-         "p "
-         "at t: the mean result, from 0 (last) to 1 (first), of random playouts from there; at T, the result. The "
-         "winners "
-         "are the sides with the greatest e_p(T), and a game has a winner if not all e_p(T) are equal. V(t) is the "
-         "greatest e_p(t) of the winners, L(t) that of the others.";
+         "... T are the positions of a game, 0 the start and T the end, so that there are T plies. e_p(t) is the "
+         "standing of p at t: the mean result, from 0 (last) to 1 (first), of random playouts from there; at T, the "
+         "result. The winners are the sides with the greatest e_p(T), and a game has a winner if not all e_p(T) are "
+         "equal. V(t) is the greatest e_p(t) of the winners, L(t) that of the others.";
 }
 
 const std::vector<MetricDoc>& metric_docs() {

@@ -1,6 +1,7 @@
 #include "tools/lsp/workspace.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -278,9 +279,16 @@ std::string Workspace::uri_of_embedded(const std::string& path) {
   std::error_code error;
   if (const auto reading = read(copy.string()); !reading || reading->text.content() != text) {
     fs::create_directories(copy.parent_path(), error);
-    std::ofstream out(copy, std::ios::binary);
+    // Written beside and renamed, so that no other server reads half of it.
+    const fs::path whole = fmt::format("{}.{}", copy.string(), getpid());
+    std::ofstream out(whole, std::ios::binary);
     out << text;
-    if (!out.flush()) return "lud:/" + path;
+    out.close();
+    if (out) fs::rename(whole, copy, error);
+    if (!out || error) {
+      fs::remove(whole, error);
+      return "lud:/" + path;
+    }
   }
   return uri_of_path(copy.string());
 }

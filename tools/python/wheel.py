@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Packs the Python module of a build tree into a wheel. Needs nothing but Python: no network, no other package.
+"""Packs the Python module of a build tree into a wheel, offline. Needs the package `wheel` (Debian: python3-wheel).
 
     tools/python/wheel.py BUILD_FOLDER [OUTPUT_FOLDER]"""
-import base64
-import hashlib
+import os
 import pathlib
+import shutil
+import subprocess
 import sys
 import sysconfig
-import zipfile
+import tempfile
 
 
 def main():
@@ -25,26 +26,22 @@ def main():
     version = lud.__version__
     interpreter = f"cp{sys.version_info.major}{sys.version_info.minor}"
     tag = f"{interpreter}-{interpreter}-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
-    info = f"lud-{version}.dist-info"
-    files = {f"lud/{path.name}": path.read_bytes() for path in sorted(package.iterdir())
-             if path.is_file() and path.suffix in (".py", ".pyi", ".so", ".typed")}
-    files["lud/py.typed"] = b""
-    files[f"{info}/METADATA"] = (
-        f"Metadata-Version: 2.1\nName: lud\nVersion: {version}\nLicense: MIT\nRequires-Python: >=3.9\n"
-        "Requires-Dist: numpy\nSummary: Plays board games described in the Ludii language\n").encode()
-    files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: lud\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
-    record = "".join(
-        f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()},{len(data)}\n"
-        for name, data in files.items())
-    files[f"{info}/RECORD"] = (record + f"{info}/RECORD,,\n").encode()
-    output = pathlib.Path(sys.argv[2] if len(sys.argv) == 3 else ".") / f"lud-{version}-{tag}.whl"
-    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            wheel.writestr(entry, data)
-    print(output)
-    return 0
+    output = pathlib.Path(sys.argv[2] if len(sys.argv) == 3 else ".").resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        info = pathlib.Path(folder) / f"lud-{version}.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: lud\nVersion: {version}\nLicense: MIT\nRequires-Python: >=3.9\n"
+            "Requires-Dist: numpy\nSummary: Plays board games described in the Ludii language\n")
+        (info / "WHEEL").write_text(f"Wheel-Version: 1.0\nGenerator: lud\nRoot-Is-Purelib: false\nTag: {tag}\n")
+        copy = pathlib.Path(folder) / "lud"
+        copy.mkdir()
+        for path in package.iterdir():
+            if path.suffix in (".py", ".pyi", ".so", ".typed"):
+                shutil.copy(path, copy)
+        # The same files make the same wheel, whenever it is packed. In the folder, as this file is called wheel, too.
+        return subprocess.run([sys.executable, "-m", "wheel", "pack", folder, "--dest-dir", str(output)], cwd=folder,
+                              env={**os.environ, "SOURCE_DATE_EPOCH": "1577836800"}).returncode
 
 
 if __name__ == "__main__":

@@ -39,8 +39,7 @@ constexpr Column columns[] = {
      "they were not counted: see `--branching`"},
     {"plies", "STRUCT(mover, \"from\", \"to\", actions)[]",
      "the moves, where `--plies` asks for them (not in CSV): who made it, its sites, and `actions`, each with its name "
-     "as "
-     "`action` and the fields that a trial gives it; a roll is one `SetStateAndUpdateDice` a die"},
+     "as `action` and the fields that a trial gives it; a roll is one `SetStateAndUpdateDice` a die"},
 };
 /// CSV has all columns but the last, the plies.
 constexpr std::span<const Column> csv_columns(columns, std::size(columns) - 1);

@@ -1,5 +1,6 @@
 #pragma once
-// SHA-256 (FIPS 180-4), fed piece by piece; the digest is that of `sha256sum`.
+// SHA-256 (FIPS 180-4), fed piece by piece; the digest is that of `sha256sum`. Our own, as shards alone need it: with
+// OpenSSL every start of `lud` would load a library of megabytes, and every build need its package.
 #include <array>
 #include <cstdint>
 #include <string>

@@ -32,8 +32,7 @@ constexpr JsonKey shard_key_table[] = {
     {"command", "text", "the command that was cut into shards"},
     {"run.*", "",
      "what the run was asked for, as far as its records depend on it; equal in all shards of a run, but for the paths "
-     "of "
-     "the game"},
+     "of the game"},
     {"total", "number", "records of the whole run"},
     {"shard, of", "number", "which shard it is, from 1, and how many there are"},
     {"first, count", "number", "number of the first record, from 0, and how many there are"},

@@ -21,7 +21,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+from brackets import bracket  # noqa: E402
 from pictures import Pictures  # noqa: E402
 from slugs import slug  # noqa: E402
 
@@ -61,17 +62,8 @@ class Maker:
         if not found:
             sys.exit(f"{name} has no {begin}")
         at = found.start()
-        depth, end, quoted = 0, at, False
-        while True:
-            letter = text[end]
-            quoted ^= letter == '"'
-            if not quoted:
-                depth += (letter in "({") - (letter in ")}")
-            end += 1
-            if depth == 0 and not quoted:
-                break
         indent = at - text.rfind("\n", 0, at) - 1
-        return re.sub(rf"\n {{{indent}}}", "\n", text[at:end])
+        return re.sub(rf"\n {{{indent}}}", "\n", bracket(text, at))
 
     def picture(self, page, arguments):
         name, *rest = arguments

@@ -2,27 +2,16 @@
 their legal moves, and also after the move if there is only one. The tests beside them state the legal moves."""
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import textwrap
+
+from brackets import bracket
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Moves without a visible effect on a board.
 WITHOUT = {"move Bet", "move Pass", "move PlayCard", "move Propose", "move Set NextPlayer", "move Set Rotation",
            "move Set TrumpSuit", "move Swap Players", "move Vote", "move Claim"}
-
-
-def bracket(text, at):
-    """From an opening bracket to the one that closes it."""
-    depth, quoted = 0, False
-    for end in range(at, len(text)):
-        quoted ^= text[end] == '"'
-        if not quoted:
-            depth += (text[end] in "({") - (text[end] in ")}")
-        if depth == 0 and not quoted:
-            return text[at:end + 1]
-    sys.exit(f"a bracket is not closed: {text[at:at + 60]}")
 
 
 def passage(text, at):

@@ -15,10 +15,8 @@ std::vector<Method> methods_of_one_sample() {
   return {
       {"independent games", "every interval and test",
        "all take games as independent. Random playouts with seeds of their own are. Agents that always choose the same "
-       "in "
-       "the same position repeat games where there is no chance: a hundred equal games say as much as one, and "
-       "intervals "
-       "and tests say too much. 'lud match' says so where fewer than half of the games differ",
+       "in the same position repeat games where there is no chance: a hundred equal games say as much as one, and "
+       "intervals and tests say too much. 'lud match' says so where fewer than half of the games differ",
        ""},
       {"interval of a share", "shares of wins, draws and cut games of 'lud playout' and 'lud merge'; --until",
        fmt::format("Wilson's 95 % interval: (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), "
@@ -28,14 +26,11 @@ std::vector<Method> methods_of_one_sample() {
       {"interval of a mean result",
        "the mean of an agent in 'lud match', and first moves on the page of 'lud evaluate --html'",
        "Wilson's interval with the mean of the results in the place of p. Of two sides (players, or teams where there "
-       "are "
-       "any) a result is 1 for the first, 0 for the last, 1/2 for a draw. Of more it is the share of the other agents' "
-       "sides that a side of the agent is ranked before, a shared rank counted half, the mean over its sides; sides of "
-       "the "
-       "same agent do not count against each other. An agent without opponents has the mean place of its sides, 1 the "
-       "first, 0 the last. Results between 0 and 1 vary less than a share with the same mean, so the interval covers "
-       "at "
-       "least 95 %",
+       "are any) a result is 1 for the first, 0 for the last, 1/2 for a draw. Of more it is the share of the other "
+       "agents' sides that a side of the agent is ranked before, a shared rank counted half, the mean over its sides; "
+       "sides of the same agent do not count against each other. An agent without opponents has the mean place of its "
+       "sides, 1 the first, 0 the last. Results between 0 and 1 vary less than a share with the same mean, so the "
+       "interval covers at least 95 %",
        ""},
       {"standard deviation", "'sd' of moves and turns of 'lud playout'",
        "sqrt(sum (x - mean)^2 / (n - 1)); 0 for n < 2", ""},
@@ -64,8 +59,7 @@ std::vector<Method> methods_of_differences() {
        "degrees of freedom, v the variances with n - 1; the interval is d -+ s times the 97.5 % quantile of Student's "
        "t",
        "B. L. Welch, The generalization of 'Student's' problem when several different population variances are "
-       "involved, "
-       "Biometrika 34 (1947)"},
+       "involved, Biometrika 34 (1947)"},
       {"correction of p", "every p of 'lud compare', for all rows of all variants together",
        "Holm's: the i-th smallest of m values becomes the largest of min(1, (m - j + 1) p_j) over j <= i",
        "S. Holm, A simple sequentially rejective multiple test procedure, Scand. J. Stat. 6 (1979)"},
@@ -76,10 +70,8 @@ std::vector<Method> methods_of_strength() {
   return {
       {"Elo", "the strength of an agent in 'lud match', and its interval",
        fmt::format("400 log10(p / (1 - p)), p the mean result against the other agents, or a bound of its interval; "
-                   "not for an agent "
-                   "without opponents. With more than two agents it is the strength against this field, not a "
-                   "rating. p is at least "
-                   "{} and at most {}: no difference goes beyond {:.0f}",
+                   "not for an agent without opponents. With more than two agents it is the strength against this "
+                   "field, not a rating. p is at least {} and at most {}: no difference goes beyond {:.0f}",
                    least_share, 1 - least_share, -elo_of(0)),
        "A. E. Elo, The rating of chessplayers, past and present (1978)"},
       {"SPRT", "'lud match --sprt A B'",

@@ -1,5 +1,6 @@
 #pragma once
-// Student's t distribution, by the regularised incomplete beta function.
+// Student's t distribution, by the regularised incomplete beta function. Our own, as the package with Boost.Math holds
+// all of Boost's headers, which would be needed for these three functions alone.
 namespace lud::statistics {
 
 /// I_x(a, b), by its continued fraction (Abramowitz and Stegun, 26.5.8), evaluated from the front by Lentz's method.

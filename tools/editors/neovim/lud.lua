@@ -28,6 +28,7 @@ local function set_keys(buffer)
 end
 
 local clients = {}
+local lenses = vim.api.nvim_create_augroup('lud_lenses', {})
 
 local function start(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
@@ -61,7 +62,13 @@ local function start(buffer)
     return
   end
   vim.lsp.buf_attach_client(buffer, id)
-  vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave' }, { buffer = buffer, callback = vim.lsp.codelens.refresh })
+  -- A buffer that is read again begins again, too.
+  vim.api.nvim_clear_autocmds({ group = lenses, buffer = buffer })
+  vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave' }, {
+    group = lenses,
+    buffer = buffer,
+    callback = vim.lsp.codelens.refresh,
+  })
 end
 
 -- Runs a command of the terminal and shows what it prints in a window below.

@@ -2,7 +2,7 @@
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
 
 const language = "lud";
-const { languages, MarkerSeverity, Uri } = monaco;
+const { languages, MarkerSeverity, Range, Uri } = monaco;
 
 export const toRange = ({ start, end }) => ({
   startLineNumber: start.line + 1,
@@ -40,10 +40,9 @@ function toWorkspaceEdit(edit) {
 
 function toCompletion(item, model, position) {
   const word = model.getWordUntilPosition(position);
-  const place = { ...word, startLineNumber: position.lineNumber, endLineNumber: position.lineNumber };
   return {
     label: item.label,
-    kind: (item.kind ?? 1) - 1 in languages.CompletionItemKind ? completionKind(item.kind) : languages.CompletionItemKind.Text,
+    kind: completionKind(item.kind),
     detail: item.detail,
     documentation: toMarkdown(item.documentation),
     sortText: item.sortText,
@@ -52,7 +51,7 @@ function toCompletion(item, model, position) {
     insertTextRules: item.insertTextFormat === 2 ? languages.CompletionItemInsertTextRule.InsertAsSnippet : undefined,
     range: item.textEdit
       ? toRange(item.textEdit.range)
-      : { startLineNumber: place.startLineNumber, endLineNumber: place.endLineNumber, startColumn: word.startColumn, endColumn: word.endColumn },
+      : new Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn),
     additionalTextEdits: item.additionalTextEdits && toEdits(item.additionalTextEdits),
   };
 }

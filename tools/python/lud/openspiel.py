@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Optional
 import numpy
 
 from . import _lud
-from ._checks import whole
+from ._checks import legal_actions, whole
 
 TERMINAL = -4
 INVALID = -3
@@ -71,13 +71,7 @@ class State:
         self._look()
 
     def _look(self) -> None:
-        session = self._session
-        together = session.moves_together
-        players = [offer.player for offer in session.offers()] if together else []
-        self._moves: Dict[int, Dict[int, int]] = {}
-        for number, action in enumerate(self._game.encoding.actions_of(session)):
-            if action >= 0:
-                self._moves.setdefault(players[number] if together else session.mover, {})[action] = number
+        self._moves = legal_actions(self._game.encoding, self._session)
         self._to_choose = sorted(self._moves)
 
     def get_game(self) -> Game:

@@ -19,7 +19,7 @@ import numpy
 import numpy.typing
 
 from . import _lud
-from ._checks import whole
+from ._checks import legal_actions, whole
 
 Array = numpy.typing.NDArray[Any]
 
@@ -179,13 +179,7 @@ class Environment:
         """Works out who chooses, and what he may choose."""
         session = self.session
         self._chosen: List[int] = []
-        actions = self.encoding.actions_of(session)
-        players = [offer.player for offer in session.offers()] if session.moves_together else None
-        self._moves: Dict[int, Dict[int, int]] = {}
-        for number, action in enumerate(actions):
-            player = players[number] if players else session.mover
-            if action >= 0:
-                self._moves.setdefault(player, {})[action] = number
+        self._moves = legal_actions(self.encoding, session)
         self._to_choose = sorted(self._moves)
         if session.over:
             self._end()

@@ -1,36 +1,9 @@
-#!/usr/bin/env python3
-"""Breaks games in known places and measures what `lud check` says about it.
-
-    tools/mutate.py --games FOLDER --defines FOLDER [-n N] [--seed S] [--kinds a,b] [--show far,silent,hint] [--keep FOLDER]
-
-Each mutant is a game of FOLDER with one mistake of one kind (see KINDS), made outside its metadata and its remarks. A
-table has a line for each kind:
-
-    n       mutants
-    near    the first new error (or, if there is none, the first new warning) is within one line of the mistake
-    silent  accepted without a new message
-    hint    of the noticed mutants that misspell a word: the first message proposes the original word
-    bad     a crash, a time-out, or more than a second of CPU time
-
-The last lines are totals: words and numbers; brackets, quotes and truncation; all. Messages about the unchanged game are
-not new. --show prints the cases that miss; --keep writes them to a folder. Exit code 1 if there was a crash or time-out.
-tools/MUTANTS.md explains the silent ones of three seeds.
-"""
-import argparse
+"""Makes mistakes in games, each of a kind that authors make: see KINDS. tools/mistakes.py measures what is said of them."""
 import collections
-import concurrent.futures
 import functools
-import os
-import pathlib
-import random
 import re
-import subprocess
-import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 TOKEN = re.compile(r'//[^\n]*|"(?:\\"|[^"])*"|[(){}\[\]]|\*+(?=[\s(){}]|$)|[^\s(){}\[\]"]+')
-MESSAGE = re.compile(r"^(?P<file>.*?):(?P<line>\d+):\d+: (?P<severity>error|warning): (?P<text>.*)$")
 OPEN, CLOSE = "({[", ")}]"
 DEFINING = {"piece", "regions", "track", "map", "phase", "define", "game", "match", "subgame", "dice", "die", "hand", "deck",
             "item", "option", "ruleset", "rulesets", "note", "board", "component", "card", "domino", "tile", "hints", "trigger"}
@@ -107,7 +80,9 @@ class Game:
         return self.text.count("\n", 0, offset) + 1
 
 
-class Mutant:
+class Mistake:
+    """A game with a mistake in it."""
+
     kind = ""  # set by whoever asked for it
 
     def __init__(self, game, begin, end, new, word="", lines=None, told=""):
@@ -135,16 +110,16 @@ def transpose(rng, word):
 
 
 def one_of(edits_of):
-    """Makes a mutant by one of the edits that a method lists: begin, end, new text, and perhaps the word and the lines."""
+    """Makes a mistake by one of the edits that a method lists: begin, end, new text, and perhaps the word and the lines."""
     @functools.wraps(edits_of)
     def made(self, game):
         edits = edits_of(self, game)
-        return Mutant(game, *self.rng.choice(edits)) if edits else None
+        return Mistake(game, *self.rng.choice(edits)) if edits else None
     return made
 
 
 class Breaker:
-    """Makes mutants; each method of the name of a kind returns one, or None where the game has no place for it."""
+    """Makes mistakes; each method of the name of a kind returns one, or None where the game has no place for it."""
 
     def __init__(self, rng, vocabulary, forms):
         self.rng, self.vocabulary, self.forms = rng, vocabulary, forms
@@ -165,7 +140,7 @@ class Breaker:
             if new == word or taken:
                 continue
             at = token.begin + len(quote)
-            return Mutant(game, at, at + len(word), new, word)
+            return Mistake(game, at, at + len(word), new, word)
         return None
 
     def word(self, game):
@@ -184,7 +159,7 @@ class Breaker:
             word = token.text.split(":")[0]
             new = misspell(self.rng, word)
             if new not in self.vocabulary and new != word:
-                return Mutant(game, token.begin, token.begin + len(word), new, word)
+                return Mistake(game, token.begin, token.begin + len(word), new, word)
         return None
 
     def name(self, game):
@@ -200,7 +175,7 @@ class Breaker:
         token = self.rng.choice(tags)
         new = "<" + misspell(self.rng, token.text[1:-1].split(":")[0] + ":" + token.text[1:-1].split(":")[1]
                              if ":" in token.text else token.text[1:-1]) + ">"
-        return None if new == token.text else Mutant(game, token.begin, token.end, new)
+        return None if new == token.text else Mistake(game, token.begin, token.end, new)
 
     # --- arguments
 
@@ -330,7 +305,7 @@ class Breaker:
 
     def stray(self, game):
         token = self.rng.choice([t for t in game.code if t.begin != game.code_roots[0].begin])
-        return Mutant(game, token.begin, token.begin, self.rng.choice(") } ( {".split()))
+        return Mistake(game, token.begin, token.begin, self.rng.choice(") } ( {".split()))
 
     def quote(self, game):
         strings = [t for t in game.code if t.text[0] == '"']
@@ -338,7 +313,7 @@ class Breaker:
             return None
         token = self.rng.choice(strings)
         at = self.rng.choice([token.begin, token.end - 1])
-        return Mutant(game, at, at + 1, "")
+        return Mistake(game, at, at + 1, "")
 
     def truncate(self, game):
         token = self.rng.choice([t for t in game.code if t.begin > game.code_roots[0].begin])
@@ -346,7 +321,7 @@ class Breaker:
         last = kept.count("\n") + 1
         if all(root.end <= token.end or root.begin >= token.end for root in game.roots):
             return None  # truncated between two parts
-        return Mutant(game, len(kept), len(game.text), "\n", lines=(last, last), told=f"cut behind line {last}")
+        return Mistake(game, len(kept), len(game.text), "\n", lines=(last, last), told=f"cut behind line {last}")
 
     # --- options and rulesets
 
@@ -381,7 +356,7 @@ class Breaker:
         new = misspell(self.rng, word)
         if new == word or "/" not in new:
             return None
-        return Mutant(game, token.begin + 1, token.end - 1, new, word)
+        return Mistake(game, token.begin + 1, token.end - 1, new, word)
 
     def choice_argument(self, game):
         """One <...> of an item too few, or one too many."""
@@ -398,9 +373,9 @@ class Breaker:
         if not groups or re.search(r"<[^>]*<|\(<", inner):
             return None
         if self.rng.random() < 0.5:
-            return Mutant(game, end, end, "<extra> ")
+            return Mistake(game, end, end, "<extra> ")
         at = inner.rfind(groups[-1])
-        return Mutant(game, begin + at, begin + at + len(groups[-1]), "")
+        return Mistake(game, begin + at, begin + at + len(groups[-1]), "")
 
     # --- habits of other languages
 
@@ -426,158 +401,3 @@ KINDS = {
     "brackets": ["lost_close", "lost_open", "stray", "quote", "truncate"],
 }
 HINTED = {"word", "swap", "case", "label", "name", "choice_keyword", "choice_item"}
-
-
-def run(options, path):
-    """What `lud check` says of a file: exit code (None for a time-out), output, seconds of CPU time."""
-    command = [options.lud, "check", "--defines", options.defines, *options.arguments.split(), str(path)]
-    with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, preexec_fn=limit)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        out.seek(0)
-        return process.returncode, out.read().decode("utf-8", "replace"), usage.ru_utime + usage.ru_stime
-
-
-def limit():
-    import resource
-    resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def messages(output):
-    """Each message: file, line, severity, text, and all its lines."""
-    found = []
-    for line in output.splitlines():
-        if match := MESSAGE.match(line):
-            found.append([match["file"], int(match["line"]), match["severity"], match["text"], line])
-        elif re.match(r"(error|warning): ", line):
-            found.append(["", 0, line.split(":")[0], line, line])
-        elif found:
-            found[-1][4] += "\n" + line
-    return found
-
-
-def judge(options, mutant, known, path):
-    path.write_text(mutant.text, encoding="utf-8")
-    code, output, seconds = run(options, path)
-    told = messages(output)
-    old = collections.Counter(known)
-    new = []
-    for message in told:
-        if old[message[3]] > 0:
-            old[message[3]] -= 1
-        else:
-            new.append(message)
-    new.sort(key=lambda message: message[2] != "error")  # stable: the first error, else the first warning
-    first = new[0] if new else None
-    result = {"silent": code == 0 and not new, "bad": code not in (0, 1, 2) or seconds > 1, "near": False, "hint": None,
-              "output": output, "code": code, "seconds": seconds}
-    if first:
-        low, high = mutant.lines
-        result["near"] = first[0] == str(path) and low - 1 <= first[1] <= high + 1
-        if mutant.word:
-            proposed = re.findall(r"did you mean ([^?]*)\?", first[4])
-            result["hint"] = any(re.search(rf"(?<![A-Za-z]){re.escape(mutant.word)}(?![A-Za-z])", text) for text in proposed)
-    path.unlink()
-    return result
-
-
-def vocabulary_of(options):
-    """All words of the reference, and for each head the least number of unlabelled arguments of its forms."""
-    text = subprocess.run([options.lud, "doc"], capture_output=True, text=True, check=True).stdout
-    words, forms = set(re.findall(r"[A-Za-z]\w+", text)), collections.defaultdict(list)
-    for match in re.finditer(r"^\((\S+)( [A-Z]\w*)?(.*)\)  : ", text, re.MULTILINE):
-        head, keyword, rest = match[1], (match[2] or "").strip(), match[3]
-        if keyword:
-            words.add(f"{head} {keyword}")
-        required = re.sub(r"\[[^\[\]]*\]", "", rest)
-        required = re.sub(r"\([^()]*\)", "", required) if ":" in "".join(re.findall(r"\([^()]*\)", required)) else required
-        required = re.sub(r"\w+:(<[^>]*>|\{[^}]*\}+)( \| \w*:?(<[^>]*>|\{[^}]*\}+))*", "", required)
-        required = re.sub(r"(\S+)( \| \S+)+", r"\1", required)
-        forms[head].append((keyword, len(re.findall(r"<[^<>]*>|\{+[^{}]*\}+", required))))
-    return words, forms
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--lud", default=str(ROOT / "build/release/lud"))
-    parser.add_argument("--games", required=True, type=pathlib.Path)
-    parser.add_argument("--defines", required=True)
-    parser.add_argument("-n", type=int, default=40, help="mutants of each kind")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kinds", default="", help="only these kinds")
-    parser.add_argument("--show", default="", help="far, silent, hint, bad: print these cases")
-    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the mutants that are shown")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--arguments", default="", help="further arguments of lud check")
-    options = parser.parse_args()
-
-    # Matches are left out: their games are found beside the file, and a mutant lies elsewhere.
-    files = [path for path in sorted(options.games.rglob("*.lud")) if "(subgame" not in path.read_text(encoding="utf-8")]
-    vocabulary, forms = vocabulary_of(options)
-    kinds = options.kinds.split(",") if options.kinds else [kind for group in KINDS.values() for kind in group]
-    mutants = []
-    games = {}
-    for kind in kinds:
-        rng = random.Random(f"{options.seed} {kind}")
-        breaker = Breaker(rng, vocabulary, forms)
-        made = 0
-        for _ in range(options.n * 60):
-            if made == options.n:
-                break
-            path = rng.choice(files)
-            game = games.get(path) or games.setdefault(path, Game(path))
-            mutant = getattr(breaker, kind)(game) if game.code_roots and game.code else None
-            if mutant:
-                mutant.kind = kind
-                mutants.append(mutant)
-                made += 1
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        wanted = sorted({mutant.game.path for mutant in mutants})
-        known = dict(zip(wanted, pool.map(lambda path: [m[3] for m in messages(run(options, path)[1])], wanted)))
-        paths = [pathlib.Path(folder) / f"{index}" / mutant.game.path.name for index, mutant in enumerate(mutants)]
-        for path in paths:
-            path.parent.mkdir()
-        results = list(pool.map(lambda p: judge(options, p[0], known[p[0].game.path], p[1]), zip(mutants, paths)))
-    report(options, mutants, results)
-    return any(result["code"] not in (0, 1, 2) for result in results)
-
-
-def report(options, mutants, results):
-    show = set(filter(None, options.show.split(",")))
-    for index, (mutant, result) in enumerate(zip(mutants, results)):
-        misses = {kind for kind in ("silent", "bad") if result[kind]}
-        if not result["near"] and not result["silent"]:
-            misses.add("far")
-        if mutant.kind in HINTED and result["hint"] is False:
-            misses.add("hint")
-        if not misses & show:
-            continue
-        print(f"--- {mutant.kind} {sorted(misses)} {mutant.game.path.name} lines {mutant.lines[0]}-{mutant.lines[1]}: {mutant.told}")
-        print("\n".join(result["output"].splitlines()[:12]))
-        if options.keep:
-            options.keep.mkdir(exist_ok=True)
-            (options.keep / f"{index}-{mutant.kind}.lud").write_text(mutant.text, encoding="utf-8")
-
-    def row(name, chosen):
-        pairs = [(m, r) for m, r in zip(mutants, results) if m.kind in chosen]
-        if not pairs:
-            return
-        n = len(pairs)
-        hints = [r["hint"] for m, r in pairs if m.kind in HINTED and r["hint"] is not None]
-        count = lambda key: sum(r[key] for _, r in pairs)
-        part = lambda some, all_: f"{some}/{all_} {100 * some / all_:.1f}%" if all_ else "-"
-        print(f"{name}\t{n}\t{part(count('near'), n)}\t{part(count('silent'), n)}\t{part(sum(hints), len(hints))}\t{count('bad')}")
-
-    print("kind\tn\tnear\tsilent\thint\tbad")
-    for group in KINDS.values():
-        for kind in group:
-            row(kind, {kind})
-    row("words and numbers", set(KINDS["words"]) | set(KINDS["numbers"]))
-    row("brackets", set(KINDS["brackets"]))
-    row("all", {kind for group in KINDS.values() for kind in group})
-
-
-if __name__ == "__main__":
-    sys.exit(main())

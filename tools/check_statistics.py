@@ -24,79 +24,93 @@ Figures (a throw is a move that sets dice; a throw may earn a further one; a cha
 Options are separated by semicolons. "start: RULES" among them replaces the game's start rules. Expected values are numbers,
 fractions, or calls of `last_piece` below.
 """
-import argparse, collections, csv, functools, json, math, os, re, subprocess, sys, tempfile
+import argparse, collections, csv, functools, json, math, os, re, statistics, subprocess, sys, tempfile
+
+from brackets import bracket
 
 
-def last_piece(progress, board="dadu", best=False, da=False):
-    """Mean number of a side's chances until its last piece, on a square of its track, is out: worked out from the lots.
+# Length of the track; for each lot its worth and probability, a one first, then the highest, then the others. Any other
+# throw forfeits the series.
+BOARDS = {
+    "dadu": (36, {1: 5 / 32, 10: 1 / 32, 2: 10 / 32, 3: 10 / 32, 4: 5 / 32}),
+    "die": (36, {1: 1 / 6, 10: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
+    "parchi": (36, {1: 1 / 6, 5: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
+    "short": (29, {1: 4 / 16, 8: 1 / 16, 2: 6 / 16, 3: 4 / 16}),
+}
+
+
+class LastPiece:
+    """A side's last piece on its way out: how many chances it needs, worked out from the lots of a board.
 
     The way is clear, and the side may enter the last row. Throws are used in an order chosen uniformly among the distinct
-    moves, or in the best one; with da the player has already thrown a one. "centre" is a square, too.
+    moves, or in the best one.
     """
-    length, lots = {  # worth and probability of a one, of the highest throw and of the others; any other throw forfeits
-        "dadu": (36, {1: 5 / 32, 10: 1 / 32, 2: 10 / 32, 3: 10 / 32, 4: 5 / 32}),
-        "die": (36, {1: 1 / 6, 10: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
-        "parchi": (36, {1: 1 / 6, 5: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}),
-        "short": (29, {1: 4 / 16, 8: 1 / 16, 2: 6 / 16, 3: 4 / 16}),
-    }[board]
-    (one, chance_of_one), (top, chance_of_top), *others = lots.items()
-    forfeit = 1 - sum(lots.values())
-    centre, out = length - 1, length
 
-    def series():  # number of ones and of highest throws, the last throw (None: forfeits), and the probability
-        for throws in range(60):
-            for ones in range(throws + 1):
-                chance = math.comb(throws, ones) * chance_of_one**ones * chance_of_top ** (throws - ones)
-                for last, chance_of_last in [(None, forfeit), *others]:
-                    yield ones, throws - ones, last, chance * chance_of_last
+    def __init__(self, board, best):
+        self.out, lots = BOARDS[board]
+        self.centre, self.best = self.out - 1, best
+        (self.one, chance_of_one), (self.top, chance_of_top), *others = lots.items()
+        # Each series: number of ones and of highest throws, the last throw (None: forfeits), and the probability.
+        self.series = [
+            (ones, throws - ones, last, math.comb(throws, ones) * chance_of_one**ones * chance_of_top ** (throws - ones) * chance)
+            for throws in range(60)
+            for ones in range(throws + 1)
+            for last, chance in [(None, 1 - sum(lots.values())), *others]
+        ]
+        self.use, self.mean = functools.lru_cache(None)(self.use), functools.lru_cache(None)(self.mean)
 
-    def use(place, ones, tops, last):
+    def use(self, place, ones, tops, last):
         """Where the piece may come, and how likely."""
         uses = []
-        for value, count in ((one, ones), (top, tops), (last, last is not None)):
-            if count and (value == one if place == centre else place + value <= out):
-                rest = (ones - (value == one), tops - (value == top), None if value == last else last)
+        for value, count in ((self.one, ones), (self.top, tops), (last, last is not None)):
+            if count and (value == self.one if place == self.centre else place + value <= self.out):
+                rest = (ones - (value == self.one), tops - (value == self.top), None if value == last else last)
                 uses.append((place + value, rest))
-        if not uses or place == out:
+        if not uses or place == self.out:
             return {place: 1.0}
-        ends = [go_on(to, *rest) for to, rest in uses]
-        if best:
-            return min(ends, key=lambda end: sum(mean(to) * chance for to, chance in end.items()))
+        ends = [self.use(to, *rest) for to, rest in uses]
+        if self.best:
+            return min(ends, key=lambda end: sum(self.mean(to) * chance for to, chance in end.items()))
         together = collections.Counter()
         for end in ends:
             for to, chance in end.items():
                 together[to] += chance / len(ends)
         return together
 
-    @functools.lru_cache(None)
-    def go_on(place, ones, tops, last):
-        return use(place, ones, tops, last)
+    def ends(self, place, ones, tops, last):
+        """The same after a series."""
+        return {place: 1.0} if last is None else self.use(place, min(ones, 11), min(tops, 2), last)
 
-    @functools.lru_cache(None)
-    def mean(place):
-        if place == out:
+    def mean(self, place):
+        """Mean number of chances, where the player has already thrown a one."""
+        if place == self.out:
             return 0.0
-        stays, others_mean = 0.0, 0.0
-        for ones, tops, last, chance in series():
-            ends = {place: 1.0} if last is None else go_on(place, min(ones, 11), min(tops, 2), last)
-            for to, share in ends.items():
+        stays, others = 0.0, 0.0
+        for *series, chance in self.series:
+            for to, share in self.ends(place, *series).items():
                 if to == place:
                     stays += chance * share
                 else:
-                    others_mean += chance * share * mean(to)
-        return (1 + others_mean) / (1 - stays)
+                    others += chance * share * self.mean(to)
+        return (1 + others) / (1 - stays)
 
-    place = centre if progress == "centre" else progress
-    if da:
-        return mean(place)
-    waits, then = 0.0, 0.0
-    for ones, tops, last, chance in series():
-        if ones == 0:
-            waits += chance
-            continue
-        ends = {place: 1.0} if last is None else go_on(place, min(ones, 11), min(tops, 2), last)
-        then += chance * sum(share * mean(to) for to, share in ends.items())
-    return (1 + then) / (1 - waits)
+    def mean_without_one(self, place):
+        """The same where the player has yet to throw a one."""
+        waits, then = 0.0, 0.0
+        for ones, tops, last, chance in self.series:
+            if ones == 0:
+                waits += chance
+            else:
+                then += chance * sum(share * self.mean(to) for to, share in self.ends(place, ones, tops, last).items())
+        return (1 + then) / (1 - waits)
+
+
+def last_piece(progress, board="dadu", best=False, da=False):
+    """Mean number of a side's chances until its last piece, on a square of its track or on its "centre", is out; with da
+    the player has already thrown a one."""
+    piece = LastPiece(board, best)
+    place = piece.centre if progress == "centre" else progress
+    return piece.mean(place) if da else piece.mean_without_one(place)
 
 
 class Tally:
@@ -182,9 +196,8 @@ class Tally:
             return mean, variance / n, variance
         if name in self.samples:
             values = self.samples[name]
-            mean = sum(values) / len(values)
-            variance = sum((v - mean) ** 2 for v in values) / max(1, len(values) - 1)
-            return mean, variance / len(values), variance
+            variance = statistics.variance(values) if len(values) > 1 else 0.0
+            return statistics.mean(values), variance / len(values), variance
         share = re.fullmatch(r"lot (\d+)(/series)?", name)
         if name == "throws/series":  # geometric: 1/p throws, variance (1-p)/p^2
             hits, n, variance = self.throws, self.series, expected * (expected - 1)
@@ -203,14 +216,11 @@ def with_start(game, rules, folder):
     """A copy of a game with other start rules."""
     with open(game) as file:
         text = file.read()
-    begin = end = text.index("(start {") + len("(start {")
-    depth = 1
-    while depth:
-        depth += {"{": 1, "}": -1}.get(text[end], 0)
-        end += 1
+    begin = text.index("(start {") + len("(start ")
+    end = begin + len(bracket(text, begin))
     path = os.path.join(folder, os.path.basename(game))
     with open(path, "w") as file:
-        file.write(text[:begin] + rules + text[end - 1 :])
+        file.write(text[: begin + 1] + rules + text[end - 1 :])
     return path
 
 
