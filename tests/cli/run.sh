@@ -9,6 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0 skipped=0
 out=$work/out err=$work/err
+touch "$out" "$err"
 
 fail() {
   failed=$((failed + 1))
