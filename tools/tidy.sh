@@ -35,8 +35,9 @@ cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DLUD_UNITY=OFF >/d
 sed -Ei 's# -fno-tree-[a-z-]+##g' build/tidy/compile_commands.json
 # What it says itself are mostly sums of the warnings that it leaves out.
 status=0
+: >build/tidy/errors.txt
 printf '%s\0' "${files[@]}" | xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option \
-  --warnings-as-errors='*' 2>build/tidy/errors.txt || status=1
-grep -vE '^([0-9]+ warnings? (generated|treated as error)|Suppressed |Use -header-filter)' build/tidy/errors.txt >&2 || true
+  --warnings-as-errors='*' 2>>build/tidy/errors.txt || status=1
+grep -avE '^ *([0-9]+ warnings? (generated|treated as error)|Suppressed |Use -header-filter)' build/tidy/errors.txt >&2 || true
 ((status == 0)) || exit 1
 echo "tidy: ${#files[@]} files"
