@@ -2,8 +2,8 @@
 # Holds Lud against the Ludii library: every game checks, every recorded trial replays, sampled playouts of every game, and
 # of games that are spliced from them, agree with the plain meaning of the rules (lud verify), the laws of play and the
 # uniformity of sampling hold on the games of the first list, the pictures of all games are right, and so is what the other
-tests do with the library: trials and games are written as they were read, sequences of moves are as many as they should be,
-environments keep their promises, and Neovim goes through the language server.
+# tests do with the library: trials and games are written as they were read, sequences of moves are as many as they should be,
+# environments keep their promises, and Neovim goes through the language server.
 # Usage: tools/conformance.sh [LIBRARY]   LIBRARY holds lud/, def/ and trials/; by default the folder that
 # tools/library_folder.sh tells. Where the library is absent, says what was skipped; in CI (CI=true) it may not be absent.
 set -euo pipefail

@@ -125,7 +125,7 @@ full_disks() {  # LUD FOLDER
   local said=0 full_disk=0 left
   "$1" playout crossing -n 400 >"$2.whole"
   for left in 0 4 8 12 16 24 32 48 60; do
-    rm -rf "$2"/*
+    rm -rf "${2:?}"/*
     ((left == 60)) || head -c $((left * 1024)) /dev/zero >"$2/ballast"
     "$1" playout crossing -n 400 --shard 1/1 --out "$2/shards"
     case $? in
