@@ -22,6 +22,7 @@ import argparse
 import collections
 import concurrent.futures
 import math
+import os
 import pathlib
 import re
 import subprocess
@@ -465,21 +466,29 @@ class Game:
         done = subprocess.run([lud, *arguments], capture_output=True, text=True, errors="replace")
         return done.returncode, done.stdout, done.stderr
 
-    def positions(self, lud, folder):
-        """The start and a position halfway through a trial that replays: name, arguments, what `lud show` says."""
-        code, text, complaint = self.run(lud, "show", *self.arguments, str(self.file))
+    def show(self, lud, picture, *place):
+        """What `lud show` says of a position that it draws, and its complaint where it cannot."""
+        picture.unlink(missing_ok=True)
+        code, text, complaint = self.run(lud, "show", *self.arguments, *place, str(self.file), "--svg", str(picture))
         if code != 0:
-            raise ValueError((complaint.strip().splitlines() or [f"ends by signal {-code}"])[0])
-        yield "start", [], text
+            return "", (complaint.strip().splitlines() or [f"ends with {code}"])[0]
+        return text, ""
+
+    def positions(self, lud, folder, picture):
+        """The start and a position halfway through a trial that replays: name, what `lud show` says; each is drawn."""
+        text, complaint = self.show(lud, picture)
+        if complaint:
+            raise ValueError(complaint)
+        yield "start", text
         trials = list(self.trials)
         for attempt in range(2):
             for trial in trials:
                 decisions = sum(line.startswith("LEGAL MOVES LIST SIZE")
                                 for line in trial.read_text(errors="replace").splitlines())
                 place = ["--trial", str(trial), "--ply", str((decisions + 1) // 2)]
-                code, text, _ = self.run(lud, "show", *self.arguments, *place, str(self.file))
-                if code == 0:
-                    yield "middle", place, text
+                text, complaint = self.show(lud, picture, *place)
+                if not complaint:
+                    yield "middle", text
                     return
             if attempt == 0:
                 self.run(lud, "playout", *self.arguments, str(self.file), "-n", "1", "--seed", "1", "--max-moves", "40",
@@ -492,9 +501,8 @@ class Game:
         source = self.file.read_text(errors="replace")
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
-            for name, place, text in self.positions(lud, folder):
-                svg = folder / "picture.svg"
-                self.run(lud, "show", *self.arguments, *place, str(self.file), "--svg", str(svg))
+            svg = folder / "picture.svg"
+            for name, text in self.positions(lud, folder, svg):
                 picture, shown = Picture(svg), Shown(text, source)
                 wrong = [*check_geometry(picture), *check_contrast(picture), *check_presence(picture, shown),
                          *check_contents(picture, shown), *check_text(shown)]
@@ -531,7 +539,7 @@ def main():
     parser.add_argument("--except", dest="without", type=pathlib.Path, metavar="FILE",
                         help="not these games, one path below lud/ a line")
     parser.add_argument("--only", default="", help="games whose path contains this text")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("-v", "--verbose", action="store_true", help="all that is wrong, not the first of each kind")
     options = parser.parse_args()
     left_out = set(options.without.read_text().splitlines()) if options.without else set()
@@ -557,6 +565,7 @@ def main():
     without = [name for name, positions, reason in rows if not reason and len(positions) < 2]
     if without:
         print(f"only the start: {', '.join(without)}")
+        failing["only the start"].update(without)
     counts = ", ".join(f"{what} {len(names)}" for what, names in sorted(failing.items()))
     print(f"{len(rows)} games, {drawn['start']} drawn at the start and {drawn['middle']} in mid-game; games that fail: "
           f"{len(set().union(*failing.values()))}{' (' + counts + ')' if counts else ''}")

@@ -2,12 +2,14 @@
 """Measures the figures quoted in README.md and in pages of games/ and tests/, and updates them there.
 
     tools/figures.py [--library LIBRARY] [--list LIST] [--peer TSV] [--fastest LUD] [--only A,B] [--lud LUD] [--seconds S]
+    tools/figures.py --check [--only A,B] [...]
     tools/figures.py --parse
 
 Every figure has a name, a pattern of the passage that contains it, and a measurement. A run measures the figures that it
 has the data for, rewrites their passages, and prints a line for each: name, old text, new text; or why it was skipped.
 LIBRARY holds lud/, def/ and trials/; LIST is a file of paths below lud/, by default the first list; TSV is the peer's speed in the
-format of `lud bench`. --parse only checks that every passage occurs exactly once; exit code 1 if one does not.
+format of `lud bench`. --parse only checks that every passage occurs exactly once; exit code 1 if one does not. --check measures
+and writes nothing; exit code 1 if a figure is another than the one quoted, or cannot be measured.
 """
 import argparse
 import pathlib
@@ -231,6 +233,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--lud", default=str(ROOT / "build/release/lud"))
     parser.add_argument("--seconds", default="0.15", help="for each game of the first list")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("--parse", action="store_true")
     options = parser.parse_args()
     texts = {page: page.read_text(encoding="utf-8") for page in PAGES}
@@ -243,6 +246,7 @@ def main():
     if unknown := only - {name for name, _, _ in FIGURES}:
         parser.error(f"there is no figure {', '.join(sorted(unknown))}")
     bench = Bench(options, "\n".join(texts.values()))
+    all_right = True
     for name, pattern, measure in FIGURES:
         if only and name not in only:
             continue
@@ -250,13 +254,17 @@ def main():
             values = measure(bench)
         except Lacking as lacking:
             print(f"{name}\tleft as it is: {lacking}")
+            all_right = False
             continue
         page, match = passage(texts, pattern)
-        print(f"{name}\t{' '.join(match.groups())!r} -> {' '.join(values)!r}" if list(match.groups()) != values
-              else f"{name}\tas it was")
+        same = list(match.groups()) == values
+        print(f"{name}\tas it was" if same else f"{name}\t{' '.join(match.groups())!r} -> {' '.join(values)!r}")
+        all_right = all_right and same
+        if options.check:
+            continue
         texts[page] = rewritten(texts[page], match, values)
         page.write_text(texts[page], encoding="utf-8")  # saved after each measurement, as some take minutes
-    return 0
+    return bool(options.check and not all_right)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs clang-tidy by .clang-tidy, where every finding is an error. Usage: tools/tidy.sh [--since COMMIT] [FILE...]
 # Without files: all sources, more than an hour of processor time; with --since those whose code changed since the commit,
-# LUD_TIDY_FILES of them at most. Needs nothing built.
+# and the sources of headers so changed, LUD_TIDY_FILES of them at most. Needs nothing built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/packages.sh clang-tidy
@@ -9,9 +9,13 @@ sources=('*.cpp' ':!tests' ':!tools/page' ':!tools/python' ':!tools/micro')
 if [[ ${1:-} == --since ]]; then
   # Where only comments differ there is nothing new to find.
   without_comments() { g++ -x c++ -std=c++20 -fpreprocessed -dD -E -P - 2>/dev/null | tr -s ' \n' ' '; }
-  mapfile -t files < <(git diff --name-only --diff-filter=d "$2" -- "${sources[@]}" | while read -r file; do
-    cmp -s <(without_comments <"$file") <(git show "$2:$file" 2>/dev/null | without_comments) || echo "$file"
-  done)
+  # A header is looked at with the source that is called as it is, or with nothing.
+  mapfile -t files < <(git diff --name-only --diff-filter=d "$2" -- "${sources[@]}" "${sources[@]/\*.cpp/*.hpp}" | while read -r file; do
+    cmp -s <(without_comments <"$file") <(git show "$2:$file" 2>/dev/null | without_comments) && continue
+    file=${file%.hpp}
+    file=${file%.cpp}.cpp
+    [[ ! -e $file ]] || echo "$file"
+  done | sort -u)
 elif (($#)); then
   files=("$@")
 else
@@ -29,5 +33,11 @@ fi
 # GCC's warnings and passes.
 cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DLUD_UNITY=OFF >/dev/null
 sed -Ei 's# -fno-tree-[a-z-]+##g' build/tidy/compile_commands.json
-printf '%s\0' "${files[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option --warnings-as-errors='*' 2>/dev/null
+# What it says itself are mostly sums of the warnings that it leaves out.
+status=0
+: >build/tidy/errors.txt
+printf '%s\0' "${files[@]}" | xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option \
+  --warnings-as-errors='*' 2>>build/tidy/errors.txt || status=1
+grep -avE '^ *([0-9]+ warnings? (generated|treated as error)|Suppressed |Use -header-filter)' build/tidy/errors.txt >&2 || true
+((status == 0)) || exit 1
 echo "tidy: ${#files[@]} files"

@@ -63,7 +63,7 @@ expect 1 'no legal move is the recorded one' -- "$lud" replay "$work/together.lu
 # A failure shows what differs first and the board; all moves only when asked.
 altered action "${move}s/typeTo=Cell,to=[0-9]*,dec/typeTo=Cell,to=0,dec/"
 expect 1 'recorded: player 1' -- "$lud" replay crossing "$work/action.txt"
-check 'a failure does not list all moves' bash -c "! '$lud' replay crossing '$work/action.txt' | grep -q 'ours: '"
+lacks 1 'ours: ' "$lud" replay crossing "$work/action.txt"
 expect 1 'ours: ' -- "$lud" replay crossing --verbose "$work/action.txt"
 
 # The game and its options must be those of the trial.
@@ -102,9 +102,15 @@ expect 3 'cannot read the folder' -- "$lud" replay --games "$work/absent" --tria
 expect 2 'holds trials already' -- "$lud" playout crossing -n 1 --trials "$work/crossing"
 expect 0 -- "$lud" playout crossing -n 1 --trials "$work/crossing" --overwrite
 check 'no trial of an earlier, longer run is left' test "$(ls "$work/crossing")" = RandomTrial_0.txt
-if ((EUID)); then
-  mkdir -m 555 "$work/read_only"
-  expect 3 'cannot write' -- "$lud" playout crossing -n 1 --trials "$work/read_only"
+# Root may write anywhere: as nobody, who may read what is below $work.
+mkdir -m 555 "$work/read_only"
+as_nobody=()
+((EUID)) || as_nobody=(setpriv --reuid 65534 --clear-groups)
+if "${as_nobody[@]}" test -x "$lud" 2>/dev/null; then
+  chmod 755 "$work"
+  expect 3 'cannot write' -- "${as_nobody[@]}" "$lud" playout crossing -n 1 --trials "$work/read_only"
+else
+  skip 'nobody else may run lud here'
 fi
 
 # Names that are not UTF-8.

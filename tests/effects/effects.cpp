@@ -83,8 +83,10 @@ int main(int argc, char** argv) {
   const bool good = play_games(options);
   if (options.observed)
     for (const std::string& line : compile::observed_effects()) fmt::print("{}\n", line);
+  // Where no word was seen nothing was recorded, and nothing can contradict it.
+  const bool recorded = !compile::observed_effects().empty();
   const std::vector<std::string> contradicted = compile::contradicted_effects();
   for (const std::string& line : contradicted) fmt::print("{}\n", line);
   fmt::print("{} words seen, {} contradictions\n", compile::observed_effects().size(), contradicted.size());
-  return !good ? 2 : contradicted.empty() ? 0 : 1;
+  return !good || !recorded ? 2 : contradicted.empty() ? 0 : 1;
 }

@@ -37,6 +37,12 @@ void for_each_library_game(Check&& check) {
   lud::LoadOptions options;
   options.defines = std::string(library) + "/def";
   std::ifstream in(list);
-  for (std::string line; std::getline(in, line);)
-    if (!line.empty()) check(std::string(library) + "/lud/" + line, options);
+  REQUIRE_MESSAGE(in, "cannot read ", list);
+  int games = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty()) continue;
+    check(std::string(library) + "/lud/" + line, options);
+    ++games;
+  }
+  REQUIRE(games > 0);
 }

@@ -38,7 +38,7 @@ int run(const ShowOptions& options) {
   Context& context = *position.context;
   if (!options.svg.empty()) {
     write_file(options.svg, options.moves ? draw_moves_svg(context) : draw_svg(context.current()));
-    return exit_ok;
+    if (options.svg == "-") return exit_ok;
   }
   if (context.is_match()) {
     fmt::print("{}: a match of\n", context.game.name);
@@ -64,7 +64,9 @@ void add_show(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<ShowOptions>();
   CLI::App* command = app.add_subcommand(
       "show", "Shows the board, its sites and tracks, and a position: the start, or a point of a trial");
-  command->add_option("--svg", options->svg, "Write a picture to this file instead, or to the output where it is -")
+  command
+      ->add_option("--svg", options->svg,
+                   "Write a picture to this file as well, or to the output instead of the text where it is -")
       ->type_name("FILE");
   command
       ->add_flag("--moves", options->moves,

@@ -105,11 +105,18 @@ Judged judge(const std::string& file, const VerifyOptions& options) {
   LoadOptions plain = options.load;
   plain.passes = play::Passes::none();
   const Loaded reference = load(file, plain);
-  if (!planned.game || !reference.game) {
-    const Loaded& refused = planned.game ? reference : planned;
+  if (bool(planned.game) != bool(reference.game)) {
+    const bool by_plan = planned.game != nullptr;
+    judged.kind = Judged::Kind::Different;
+    judged.report = fmt::format("FAIL  {}: it compiles only {}\n", file,
+                                by_plan ? "by the plan" : "by the plain meaning of the rules");
+    if (!options.quiet) judged.report += (by_plan ? reference : planned).messages();
+    return judged;
+  }
+  if (!planned.game) {
     judged.kind = Judged::Kind::Unreadable;
-    judged.report = refused.messages();
-    judged.refusal_code = refusal_code(refused.diagnostics);
+    judged.report = planned.messages();
+    judged.refusal_code = refusal_code(planned.diagnostics);
     return judged;
   }
   const plan::Verified found = plan::verify(*planned.game, *reference.game, options.settings);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "interpreter/board/graph/generators.hpp"
+#include "tests/unit/board/boards.hpp"
 
 using namespace lud;
 using namespace lud::board;
@@ -13,15 +14,6 @@ namespace {
 Graph built(GraphResult result) {
   REQUIRE_MESSAGE(result, (result ? "" : result.error().message));
   return *std::move(result);
-}
-
-struct Counts {
-  std::size_t vertices, edges, faces;
-  bool operator==(const Counts&) const = default;
-};
-Counts counts(const GraphResult& result) {
-  REQUIRE_MESSAGE(result, (result ? "" : result.error().message));
-  return {result->vertices.size(), result->edges.size(), result->faces.size()};
 }
 
 bool stands_at(const Element& element, double x, double y, double z = 0) {
@@ -43,11 +35,10 @@ void check_incidence(const Graph& graph) {
   }
 }
 
-constexpr auto cells = SiteType::Cell, vertices = SiteType::Vertex;
 }  // namespace
 
 TEST_CASE("a square board is numbered from the lower left, row by row") {
-  const Graph graph = built(square(SquareShapeType::Square, 3, {}, false, cells));
+  const Graph graph = built(square(SquareShapeType::Square, 3, {}, false, with_cells));
   CHECK(counts(graph) == Counts{16, 24, 9});
   CHECK(stands_at(graph.faces[0], 0.5, 0.5));
   CHECK(stands_at(graph.faces[2], 2.5, 0.5));
@@ -59,21 +50,21 @@ TEST_CASE("a square board is numbered from the lower left, row by row") {
 }
 
 TEST_CASE("a board has `size` sites of the kind that is played on") {
-  CHECK(counts(square(SquareShapeType::Square, 3, {}, false, vertices)) == Counts{9, 12, 4});
-  CHECK(counts(tri(TriShapeType::Triangle, 4, {}, vertices)) == Counts{10, 18, 9});
-  CHECK(counts(tri(TriShapeType::Triangle, 4, {}, cells)) == Counts{15, 30, 16});
+  CHECK(counts(square(SquareShapeType::Square, 3, {}, false, with_vertices)) == Counts{9, 12, 4});
+  CHECK(counts(tri(TriShapeType::Triangle, 4, {}, with_vertices)) == Counts{10, 18, 9});
+  CHECK(counts(tri(TriShapeType::Triangle, 4, {}, with_cells)) == Counts{15, 30, 16});
 }
 
 TEST_CASE("square boards come in other shapes") {
-  CHECK(counts(square(SquareShapeType::Limping, 3, {}, false, cells)) == Counts{20, 31, 12});
-  CHECK(counts(rectangle(1, 6, {}, vertices)) == Counts{6, 5, 0});
-  CHECK(counts(square(SquareShapeType::Diamond, 3, {}, false, cells)).faces == 13);
+  CHECK(counts(square(SquareShapeType::Limping, 3, {}, false, with_cells)) == Counts{20, 31, 12});
+  CHECK(counts(rectangle(1, 6, {}, with_vertices)) == Counts{6, 5, 0});
+  CHECK(counts(square(SquareShapeType::Diamond, 3, {}, false, with_cells)).faces == 13);
   CHECK(counts(square(Outline(std::vector{4, 4, 4, 4}), {})) == Counts{25, 40, 16});
-  CHECK_FALSE(square(SquareShapeType::NoShape, 3, {}, false, cells));
+  CHECK_FALSE(square(SquareShapeType::NoShape, 3, {}, false, with_cells));
 }
 
 TEST_CASE("diagonals split squares") {
-  const auto with = [](DiagonalsType diagonals) { return counts(rectangle(3, 3, diagonals, vertices)); };
+  const auto with = [](DiagonalsType diagonals) { return counts(rectangle(3, 3, diagonals, with_vertices)); };
   CHECK(with(DiagonalsType::Implied) == Counts{9, 12, 4});
   CHECK(with(DiagonalsType::Alternating) == Counts{9, 16, 8});
   CHECK(with(DiagonalsType::Solid) == Counts{13, 28, 16});
@@ -83,7 +74,7 @@ TEST_CASE("diagonals split squares") {
 }
 
 TEST_CASE("a pyramid grows a layer over each layer") {
-  const Graph graph = built(square(SquareShapeType::Square, 3, {}, true, vertices));
+  const Graph graph = built(square(SquareShapeType::Square, 3, {}, true, with_vertices));
   CHECK(graph.vertices.size() == 9 + 4 + 1);
   std::size_t over_middle = 0;
   for (const Vertex& v : graph.vertices) over_middle += stands_at(v, 1, 1, std::sqrt(2.0));
@@ -108,12 +99,12 @@ TEST_CASE("hexagons: shapes, numbering") {
 }
 
 TEST_CASE("triangles: shapes") {
-  CHECK(counts(tri(TriShapeType::Hexagon, 3, {}, vertices)) == Counts{19, 42, 24});
-  CHECK(counts(tri(TriShapeType::Hexagon, 3, {}, cells)) == Counts{37, 90, 54});
-  CHECK(counts(tri(TriShapeType::Star, 1, {}, vertices)).vertices == 13);
-  CHECK(counts(tri(TriShapeType::Diamond, 3, {}, vertices)).vertices == 9);
-  CHECK(counts(tri(TriShapeType::Rectangle, 3, 4, vertices)).vertices == 11);
-  CHECK(counts(tri(TriShapeType::Limping, 3, {}, vertices)).vertices == 27);
+  CHECK(counts(tri(TriShapeType::Hexagon, 3, {}, with_vertices)) == Counts{19, 42, 24});
+  CHECK(counts(tri(TriShapeType::Hexagon, 3, {}, with_cells)) == Counts{37, 90, 54});
+  CHECK(counts(tri(TriShapeType::Star, 1, {}, with_vertices)).vertices == 13);
+  CHECK(counts(tri(TriShapeType::Diamond, 3, {}, with_vertices)).vertices == 9);
+  CHECK(counts(tri(TriShapeType::Rectangle, 3, 4, with_vertices)).vertices == 11);
+  CHECK(counts(tri(TriShapeType::Limping, 3, {}, with_vertices)).vertices == 27);
 }
 
 TEST_CASE("semi-regular tilings") {
@@ -132,8 +123,8 @@ TEST_CASE("bricks, wedges, polygons, repeated polygons") {
   CHECK(counts(brick({}, 2, {}, false)).faces == 5);
   CHECK(counts(brick(BrickShapeType::Spiral, 2, {}, false)).faces == 5);
   CHECK(counts(wedge(3, {})) == Counts{7, 10, 0});
-  CHECK(counts(regular(false, 6, cells)) == Counts{6, 6, 1});
-  CHECK(counts(regular(true, 5, vertices)) == Counts{5, 5, 0});
+  CHECK(counts(regular(false, 6, with_cells)) == Counts{6, 6, 1});
+  CHECK(counts(regular(true, 5, with_vertices)) == Counts{5, 5, 0});
   const std::vector<Polygon> square{{{0, 0}, {0, 1}, {1, 1}, {1, 0}}};
   CHECK(counts(repeat(2, 3, {1, 0}, {0, 1}, square)) == Counts{12, 17, 6});
   CHECK(counts(quadhex(2, false)).faces == 24);
@@ -143,25 +134,25 @@ TEST_CASE("bricks, wedges, polygons, repeated polygons") {
 TEST_CASE("rings round a centre") {
   Concentric circles;
   circles.cells = {1, 6, 12};
-  const Graph on_vertices = built(concentric(circles, vertices));
+  const Graph on_vertices = built(concentric(circles, with_vertices));
   CHECK(on_vertices.vertices.size() == 19);
   REQUIRE(on_vertices.vertices[5].pivot);
   CHECK(on_vertices.vertices[5].pivot->vertex == 0);
-  CHECK(built(concentric(circles, cells)).faces.size() == 19);
+  CHECK(built(concentric(circles, with_cells)).faces.size() == 19);
 
   Concentric morris;
   morris.shape = ConcentricShapeType::Square;
   morris.rings = 3;
-  CHECK(counts(concentric(morris, vertices)) == Counts{24, 32, 0});
+  CHECK(counts(concentric(morris, with_vertices)) == Counts{24, 32, 0});
   morris.join_corners = true;
-  CHECK(counts(concentric(morris, vertices)) == Counts{24, 40, 0});
+  CHECK(counts(concentric(morris, with_vertices)) == Counts{24, 40, 0});
 
   Concentric target;
   target.shape = ConcentricShapeType::Target;
   target.rings = 4;
-  CHECK(built(concentric(target, cells)).faces.size() == 4);
-  CHECK_FALSE(concentric(target, vertices));
-  CHECK_FALSE(concentric(Concentric{}, cells));
+  CHECK(built(concentric(target, with_cells)).faces.size() == 4);
+  CHECK_FALSE(concentric(target, with_vertices));
+  CHECK_FALSE(concentric(Concentric{}, with_cells));
 }
 
 TEST_CASE("a spiral is a curved line round its first site") {
@@ -194,15 +185,15 @@ TEST_CASE("a graph spelt out gets its faces") {
 TEST_CASE("boards beyond reason are refused at once") {
   constexpr int huge = std::numeric_limits<int>::max();
   for (const int size : {100'000, huge}) {
-    CHECK_FALSE(square(SquareShapeType::Square, size, {}, false, cells));
-    CHECK_FALSE(square(SquareShapeType::Square, size, {}, true, cells));
-    CHECK_FALSE(square(SquareShapeType::Diamond, size, {}, false, cells));
+    CHECK_FALSE(square(SquareShapeType::Square, size, {}, false, with_cells));
+    CHECK_FALSE(square(SquareShapeType::Square, size, {}, true, with_cells));
+    CHECK_FALSE(square(SquareShapeType::Diamond, size, {}, false, with_cells));
     CHECK_FALSE(square(Outline(std::vector{size, size, size, size}), {}));
     CHECK_FALSE(square(Outline(Polygon{{0, 0}, {0, double(size)}, {double(size), 0}}), {}));
     for (const auto shape : {HexShapeType::Hexagon, HexShapeType::Diamond, HexShapeType::Limping, HexShapeType::Star,
                              HexShapeType::Prism, HexShapeType::Rectangle})
       CHECK_FALSE(hex(shape, size, {}));
-    CHECK_FALSE(tri(TriShapeType::Hexagon, size, {}, cells));
+    CHECK_FALSE(tri(TriShapeType::Hexagon, size, {}, with_cells));
     for (const auto type : {TilingType::T488, TilingType::T3464, TilingType::T33344})
       CHECK_FALSE(tiling(type, size, {}));
     CHECK_FALSE(brick(BrickShapeType::Prism, size, size, true));
@@ -211,22 +202,22 @@ TEST_CASE("boards beyond reason are refused at once") {
     CHECK_FALSE(quadhex(size, true));
     CHECK_FALSE(repeat(size, size, {1, 0}, {0, 1}, {{{0, 0}, {0, 1}, {1, 1}, {1, 0}}}));
     CHECK_FALSE(mancala_board(2, 2 * (size / 2), StoreType::Outer, 2));
-    CHECK_FALSE(boardless(TilingBoardlessType::Square, size, cells));
+    CHECK_FALSE(boardless(TilingBoardlessType::Square, size, with_cells));
     Concentric rings;
     rings.sides = 4;
     rings.rings = size;
-    CHECK_FALSE(concentric(rings, cells));
+    CHECK_FALSE(concentric(rings, with_cells));
     rings = {};
     rings.cells = {1, size, size};
-    CHECK_FALSE(concentric(rings, vertices));
+    CHECK_FALSE(concentric(rings, with_vertices));
   }
-  CHECK_FALSE(regular(false, huge, cells));
+  CHECK_FALSE(regular(false, huge, with_cells));
   CHECK_FALSE(wedge(huge, {}));
   for (const int size : {0, -1, std::numeric_limits<int>::min()}) {
-    CHECK_FALSE(square(SquareShapeType::Square, size, {}, false, cells));
+    CHECK_FALSE(square(SquareShapeType::Square, size, {}, false, with_cells));
     CHECK_FALSE(hex(HexShapeType::Hexagon, size, {}));
     CHECK_FALSE(spiral(size, 40, true));
   }
-  CHECK(square(SquareShapeType::Square, 1'000'000'000, {}, false, cells).error().message ==
+  CHECK(square(SquareShapeType::Square, 1'000'000'000, {}, false, with_cells).error().message ==
         "a board may have at most 200000 vertices, edges or cells; this one would have 1000000000");
 }

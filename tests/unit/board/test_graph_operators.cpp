@@ -7,24 +7,14 @@
 #include "interpreter/board/graph/builder.hpp"
 #include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/graph/operators.hpp"
+#include "tests/unit/board/boards.hpp"
 
 using namespace lud;
 using namespace lud::board;
 
 namespace {
-constexpr auto cells = SiteType::Cell, vertices = SiteType::Vertex;
-
-Graph squares(int size) { return *square(SquareShapeType::Square, size, {}, false, cells); }
-Graph points(int size) { return *square(SquareShapeType::Square, size, {}, false, vertices); }
-
-struct Counts {
-  std::size_t vertices, edges, faces;
-  bool operator==(const Counts&) const = default;
-};
-Counts counts(const GraphResult& result) {
-  REQUIRE_MESSAGE(result, (result ? "" : result.error().message));
-  return {result->vertices.size(), result->edges.size(), result->faces.size()};
-}
+Graph squares(int size) { return *square(SquareShapeType::Square, size, {}, false, with_cells); }
+Graph points(int size) { return *square(SquareShapeType::Square, size, {}, false, with_vertices); }
 
 bool near(Point a, Point b) { return coincident(a, b, 1e-9); }
 const Polygon lower_left{{-1, -1}, {-1, 1.2}, {1.2, 1.2}, {1.2, -1}};
@@ -53,7 +43,7 @@ TEST_CASE("merge joins at common places, union does not") {
   CHECK(counts(merge({squares(2), right}, false)) == Counts{15, 22, 8});
   CHECK(counts(unite({squares(2), right}, false)) == Counts{18, 24, 8});
   // Two rows one unit apart: connecting them makes squares.
-  const Graph row = *rectangle(1, 4, {}, vertices);
+  const Graph row = *rectangle(1, 4, {}, with_vertices);
   CHECK(counts(unite({row, shift(row, 0, 1, 0)}, true)) == Counts{8, 10, 3});
   CHECK(counts(merge({row, shift(row, 0, 1, 0)}, true)) == Counts{8, 10, 3});
   CHECK(counts(intersect({squares(3), shift(squares(3), 1, 1, 0)})) == Counts{9, 12, 4});
@@ -97,7 +87,7 @@ TEST_CASE("a ring goes on turning round a centre that was removed") {
   circles.cells = {1, 6};
   Removals removals;
   removals.vertex_indices = {0};
-  const GraphResult ring = remove(*concentric(circles, vertices), removals);
+  const GraphResult ring = remove(*concentric(circles, with_vertices), removals);
   REQUIRE(ring);
   REQUIRE(ring->vertices[3].pivot);
   CHECK(ring->vertices[3].pivot->removed_at);
@@ -107,7 +97,7 @@ TEST_CASE("a ring goes on turning round a centre that was removed") {
 TEST_CASE("layers of a ring whose centre was removed, and whose number no vertex has any more") {
   Concentric circles;
   circles.cells = {1, 6};
-  const Graph numbered = renumber(*concentric(circles, vertices), {});
+  const Graph numbered = renumber(*concentric(circles, with_vertices), {});
   Removals removals;
   for (int v = 0; v < 4; ++v) removals.vertex_indices.push_back(v);  // the lower half and the centre
   const GraphResult half = remove(numbered, removals);
@@ -152,8 +142,8 @@ TEST_CASE("changing structure") {
   CHECK(counts(dual(squares(3))) == Counts{9, 12, 4});
   CHECK(counts(complete(points(2), false)).edges == 6);
   CHECK(counts(complete(points(3), true)) == Counts{9, 20, 4});
-  CHECK(counts(subdivide(squares(2), 1, cells)) == Counts{13, 28, 16});
-  CHECK(counts(subdivide(squares(2), 5, cells)) == Counts{9, 12, 4});
+  CHECK(counts(subdivide(squares(2), 1, with_cells)) == Counts{13, 28, 16});
+  CHECK(counts(subdivide(squares(2), 5, with_cells)) == Counts{9, 12, 4});
   CHECK(counts(layers(2, points(2))) == Counts{8, 12, 2});
   CHECK_FALSE(layers(0, points(2)));
   Additions diagonals;
@@ -172,8 +162,8 @@ TEST_CASE("operators refuse boards beyond reason") {
 }
 
 TEST_CASE("faces keep to one level and to 32 sides") {
-  CHECK(regular(false, 32, cells)->faces.size() == 1);
-  CHECK(regular(false, 33, cells)->faces.empty());
+  CHECK(regular(false, 32, with_cells)->faces.size() == 1);
+  CHECK(regular(false, 33, with_cells)->faces.empty());
   GraphBuilder builder;
   for (const Point p : {Point{0, 0, 0}, Point{1, 0, 0}, Point{1, 1, 0}, Point{0, 1, 1}}) builder.add_vertex(p);
   for (int v = 0; v < 4; ++v) builder.add_edge(v, (v + 1) % 4);

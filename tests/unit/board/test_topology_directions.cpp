@@ -4,6 +4,7 @@
 
 #include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/topology.hpp"
+#include "tests/unit/board/boards.hpp"
 
 using namespace lud;
 using namespace lud::board;
@@ -11,9 +12,6 @@ using enum AbsoluteDirection;
 
 namespace {
 
-using Facings = std::vector<AbsoluteDirection>;
-
-Facings list(const DirectionList& directions) { return {directions.begin(), directions.end()}; }
 Facings relative(RelativeDirection direction, AbsoluteDirection facing, const Facings& supported) {
   return list(relative_facings(direction, facing, supported));
 }

@@ -8,17 +8,13 @@
 #include "interpreter/board/arctangent.hpp"
 #include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/topology.hpp"
+#include "tests/unit/board/boards.hpp"
 
 using namespace lud;
 using namespace lud::board;
 
 namespace {
 
-using SiteList = std::vector<int>;
-
-SiteList list(SiteSpan sites) { return {sites.begin(), sites.end()}; }
-
-Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
 Topology hexagon(int side) { return *measure(*hex(HexShapeType::Hexagon, side, std::nullopt)); }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/topology.hpp"
+#include "tests/unit/board/boards.hpp"
 
 using namespace lud;
 using namespace lud::board;
@@ -11,18 +12,11 @@ using enum AbsoluteDirection;
 
 namespace {
 
-using SiteList = std::vector<int>;
-
-SiteList list(SiteSpan sites) { return {sites.begin(), sites.end()}; }
-std::vector<AbsoluteDirection> list(Directions directions) { return {directions.begin(), directions.end()}; }
-
 std::vector<SiteList> walks(const Lattice& lattice, int site, AbsoluteDirection direction) {
   std::vector<SiteList> out;
   for (const Radial& radial : lattice.radials(site, direction)) out.push_back(list(radial.sites));
   return out;
 }
-
-Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
 
 }  // namespace
 

@@ -5,15 +5,12 @@
 
 #include "interpreter/board/graph/generators.hpp"
 #include "interpreter/board/tracks.hpp"
+#include "tests/unit/board/boards.hpp"
 
 using namespace lud;
 using namespace lud::board;
 
 namespace {
-
-using SiteList = std::vector<int>;
-
-Topology squares(int rows, int columns) { return *measure(*rectangle(rows, columns, std::nullopt, SiteType::Cell)); }
 
 SiteList sites(const Track& track) {
   SiteList out;

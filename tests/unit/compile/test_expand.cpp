@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "grammar/expand.hpp"
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
+#include "tests/unit/content.hpp"
 
 using namespace lud::grammar;
 
@@ -275,12 +275,6 @@ TEST_CASE("expansions as text") {
   }
   std::sort(files.begin(), files.end());
   REQUIRE(files.size() >= 5);
-  const auto content = [](const fs::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-  };
   for (const fs::path& path : files) {
     SourceSet sources;
     Diagnostics diagnostics;

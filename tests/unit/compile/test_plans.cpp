@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "interpreter/compile/explain.hpp"
+#include "tests/unit/content.hpp"
 #include "tests/unit/library_games.hpp"
 
 namespace {
@@ -20,9 +20,7 @@ void check_plan(const std::string& game, const std::string& name, const lud::Loa
   REQUIRE_MESSAGE(loaded.game, game);
   const std::string plan = lud::compile::explain(*loaded.game);
   if (std::getenv("LUD_UPDATE_EXPECTED")) std::ofstream(file, std::ios::binary) << plan;
-  std::ostringstream expected;
-  expected << std::ifstream(file, std::ios::binary).rdbuf();
-  CHECK_MESSAGE(plan == expected.str(), name);
+  CHECK_MESSAGE(plan == content(file), name);
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ constexpr const char* numbers[] = {
 };
 
 template <class T>
-Lazy<T> linked(Game& game, const char* text, bool lowers) {
+Lazy<T> linked_set(Game& game, const char* text, bool lowers) {
   static grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
   const grammar::Tree tree = grammar::read_text("set", text, sources, diagnostics);
@@ -139,7 +139,7 @@ template <class T>
 void compare_in_playout(Game& game, std::span<const char* const> texts) {
   for (const char* text : texts) {
     INFO(std::string(text));
-    const Lazy<T> lowered = linked<T>(game, text, true), word = linked<T>(game, text, false);
+    const Lazy<T> lowered = linked_set<T>(game, text, true), word = linked_set<T>(game, text, false);
     Context context(game);
     play::Random chooser = play::playout_random(3, 0, 1);
     play::PlayoutResult result;

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "grammar/reader.hpp"
 #include "interpreter/lud.hpp"
+#include "tests/unit/content.hpp"
 
 namespace {
 
@@ -48,13 +47,6 @@ bool is_told_where_it_is(const Loaded& loaded, const std::string& file, const Sl
            std::ranges::any_of(item.notes, [&](const grammar::Note& note) { return within(note.span); });
   }
   return false;
-}
-
-std::string content(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
 }
 
 }  // namespace

@@ -1,12 +1,11 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
+#include "tests/unit/content.hpp"
 #include "tests/unit/library_games.hpp"
 
 using namespace lud::grammar;
@@ -161,10 +160,9 @@ TEST_CASE("the built-in games print and read back") {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(LUD_SOURCE_DIR "/games")) {
     if (entry.path().extension() != ".lud" && entry.path().extension() != ".tests") continue;
     INFO(entry.path().string());
-    std::ostringstream text;
-    text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
-    printed(text.str());
-    printed(text.str(), Breaks::Kept);
+    const std::string text = content(entry.path());
+    printed(text);
+    printed(text, Breaks::Kept);
   }
 }
 

@@ -43,7 +43,7 @@ namespace {
 
 using namespace lud;
 
-constexpr int longest = 150;  ///< moves per playout: enough to meet every kind of move
+constexpr int longest_playout = 150;  ///< moves per playout: enough to meet every kind of move
 
 /// Whether the sets of slots by owner, and of empty sites, agree with the pieces on the slots.
 bool sets_in_step(const Game& game, const play::State& state) {
@@ -95,7 +95,7 @@ void check_bounds(Context& c, std::vector<std::optional<int>>& bounds) {
 /// Plays one random game and checks the state after every move.
 void check_states(const Game& game, std::uint64_t number) {
   Context context(game);
-  context.max_moves = longest;
+  context.max_moves = longest_playout;
   context.random = play::playout_random(seed(), number, 0);
   play::Random chooser = play::playout_random(seed(), number, 1);
   play::start(context);
@@ -121,7 +121,7 @@ void check_states(const Game& game, std::uint64_t number) {
 }
 
 std::string trial_text(Context& context, std::uint64_t number) {
-  context.max_moves = longest;
+  context.max_moves = longest_playout;
   context.random = play::playout_random(seed(), number, 0);
   play::Random chooser = play::playout_random(seed(), number, 1);
   const std::uint64_t state = context.random.state();
@@ -166,7 +166,7 @@ void check_trials(const Game& game, std::uint64_t number) {
 /// The number of allocations while a game is played again in the same context.
 std::uint64_t allocations_when_warm(const Game& game) {
   Context context(game);
-  context.max_moves = longest;
+  context.max_moves = longest_playout;
   std::uint64_t counted = 0;
   for (int round = 0; round < 2; ++round) {
     context.random = play::playout_random(seed(), 0, 0);

@@ -14,7 +14,7 @@ namespace {
 using namespace lud;
 using play::Position;
 
-constexpr int longest = 120;  ///< moves per game
+constexpr int longest_game = 120;  ///< moves per game
 
 /// Plays a listed legal move, or one of each player who has any, chosen at random.
 void play_listed(Context& c, play::Random& chooser) {
@@ -26,7 +26,7 @@ void play_listed(Context& c, play::Random& chooser) {
 }
 
 void start(Context& c, std::uint64_t number) {
-  c.max_moves = longest;
+  c.max_moves = longest_game;
   c.random = play::playout_random(11, number, 0);
   play::start(c);
 }
@@ -48,7 +48,7 @@ std::vector<std::vector<int>> legal(Context& c) {
 /// Checks that a copy of a position, taken before or after listing its moves, continues as the original does.
 void check_copies(const Game& game, std::uint64_t number) {
   Context original(game), copy(game);
-  original.max_moves = copy.max_moves = longest;
+  original.max_moves = copy.max_moves = longest_game;
   start(original, number);
   play::Random chooser = play::playout_random(11, number, 1);
   std::multimap<std::uint64_t, Position> seen;
@@ -79,7 +79,7 @@ void check_copies(const Game& game, std::uint64_t number) {
 void check_sampling(const Game& game, std::uint64_t number) {
   Context fresh(game), used(game);
   start(used, number);
-  fresh.max_moves = longest;
+  fresh.max_moves = longest_game;
   play::Random chooser = play::playout_random(11, number, 1);
   play::PlayoutResult unused;
   for (int ply = 0; ply < 10 && !used.over(); ++ply) play::random_move(used, chooser, unused);

@@ -13,7 +13,7 @@ using namespace lud::record;
 namespace {
 
 // One text for each form of an action.
-constexpr std::string_view texts[] = {
+constexpr std::string_view actions_as_read[] = {
     "[Add:type=Cell,to=3,what=1]",
     "[Add:type=Vertex,to=3,level=2,what=1,count=4,state=0,rotation=1,value=9,stack=true,decision=true]",
     "[Insert:type=Cell,to=3,level=0,what=1,state=2]",
@@ -82,7 +82,7 @@ Action read(std::string_view text, Names& names) {
 
 TEST_CASE("an action is written as it was read") {
   Names names;
-  for (const std::string_view text : texts) {
+  for (const std::string_view text : actions_as_read) {
     std::string written;
     write_action(written, read(text, names), names);
     CHECK(written == text);
@@ -122,7 +122,7 @@ TEST_CASE("mistakes in an action are located") {
   CHECK(mistake_in("[Add:type=Cel,to=3,what=1]").message == "expected Vertex, Edge or Cell");
   CHECK(mistake_in("[Add:type=Cell,what=1]").message == "expected \"to=\"");
   CHECK(mistake_in("[Remove:type=Cell,to=99999999999]").message == "expected a whole number");
-  for (const std::string_view text : texts)
+  for (const std::string_view text : actions_as_read)
     for (std::size_t length = 0; length < text.size(); ++length) mistake_in(text.substr(0, length));
 }
 

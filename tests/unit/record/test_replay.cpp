@@ -11,7 +11,7 @@ using namespace lud::record;
 
 namespace {
 
-const Game& game() {
+const Game& crossing() {
   static const Loaded loaded = load("crossing");
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
   return *loaded.game;
@@ -19,7 +19,7 @@ const Game& game() {
 
 /// A playout of at most `max_moves` moves, as a trial.
 TrialFile played(int max_moves) {
-  Context context(game());
+  Context context(crossing());
   context.max_moves = max_moves;
   context.random = playout_random(1, 0, 0);
   Random chooser = playout_random(1, 0, 1);
@@ -36,7 +36,7 @@ Move& first_decision(TrialFile& trial) { return trial.moves[static_cast<std::siz
 
 TEST_CASE("a trial replays, and its length is that of the playout") {
   const TrialFile trial = played(1000);
-  const ReplayResult result = replay(game(), trial);
+  const ReplayResult result = replay(crossing(), trial);
   CHECK(result.ok);
   CHECK(result.decisions == trial.moves.size() - static_cast<std::size_t>(*trial.initial_placements));
   CHECK(ending_text(trial) == "ended by the rules");
@@ -46,41 +46,41 @@ TEST_CASE("a trial that a limit cut is recorded as cut, and replays") {
   TrialFile trial = played(4);
   CHECK(trial.end_type == "MoveLimit");
   CHECK(ending_text(trial) == "cut at a limit of moves");
-  CHECK(replay(game(), trial).ok);
+  CHECK(replay(crossing(), trial).ok);
   trial.end_type = "TurnLimit";
-  CHECK(replay(game(), trial).ok);
+  CHECK(replay(crossing(), trial).ok);
   trial.end_type = "NaturalEnd";
-  CHECK(replay(game(), trial).difference == "not over, recorded winner 0");
+  CHECK(replay(crossing(), trial).difference == "not over, recorded winner 0");
 }
 
 TEST_CASE("mover, from and to of a recorded move are compared") {
   TrialFile trial = played(1000);
   first_decision(trial).mover = 2;
-  CHECK(replay(game(), trial).difference == "applied move differs: mover 1, recorded 2");
+  CHECK(replay(crossing(), trial).difference == "applied move differs: mover 1, recorded 2");
   trial = played(1000);
   const int other = ++first_decision(trial).from;
-  CHECK(replay(game(), trial).difference.ends_with(", recorded " + std::to_string(other)));
+  CHECK(replay(crossing(), trial).difference.ends_with(", recorded " + std::to_string(other)));
   trial = played(1000);
   first_decision(trial).to = off;
-  CHECK(replay(game(), trial).difference.ends_with(", recorded nowhere"));
+  CHECK(replay(crossing(), trial).difference.ends_with(", recorded nowhere"));
 }
 
 TEST_CASE("the end, its type and the number of decisions are compared") {
   TrialFile trial = played(1000);
   trial.end_type = "MoveLimit";
-  CHECK(replay(game(), trial).difference == "ended by the rules, recorded cut at a limit of moves");
+  CHECK(replay(crossing(), trial).difference == "ended by the rules, recorded cut at a limit of moves");
   trial = played(1000);
   trial.winner = 3 - *trial.winner;
-  CHECK(replay(game(), trial).difference.starts_with("winner "));
+  CHECK(replay(crossing(), trial).difference.starts_with("winner "));
   trial = played(1000);
   trial.legal_counts.insert(trial.legal_counts.end(), 2, 1);  // one more than an engine may have listed at the end
-  CHECK(replay(game(), trial).difference.find("recorded numbers of legal moves") != std::string::npos);
+  CHECK(replay(crossing(), trial).difference.find("recorded numbers of legal moves") != std::string::npos);
 }
 
 TEST_CASE("a failure says what differs first") {
   TrialFile trial = played(1000);
   trial.actions[first_decision(trial).first_action].to = 0;
-  const ReplayResult result = replay(game(), trial);
+  const ReplayResult result = replay(crossing(), trial);
   CHECK(result.ply == 0);
   CHECK(result.difference == "no legal move is the recorded one");
   CHECK(result.first_difference.starts_with("of the legal move that goes the same way action 1 is [Move:"));

@@ -14,7 +14,7 @@ using namespace lud::record;
 namespace {
 
 /// A board of 3 by 3 cells, A1 to C3, and a component 1.
-const Game& game() {
+const Game& tic_tac_toe() {
   static const Loaded loaded = load("tic-tac-toe");
   REQUIRE_MESSAGE(loaded.game, loaded.messages());
   return *loaded.game;
@@ -22,7 +22,7 @@ const Game& game() {
 
 /// The short text of actions, given in the format of trials.
 std::string words(std::initializer_list<std::string_view> texts, Detail detail = Detail::Main) {
-  Names names(game().names);
+  Names names(tic_tac_toe().names);
   std::vector<Action> actions;
   for (std::string_view text : texts) {
     TextMistake mistake;
@@ -30,7 +30,7 @@ std::string words(std::initializer_list<std::string_view> texts, Detail detail =
     REQUIRE_MESSAGE(action, mistake.message);
     actions.push_back(*action);
   }
-  return short_text(game(), actions, detail);
+  return short_text(tic_tac_toe(), actions, detail);
 }
 
 constexpr std::string_view step = "[Move:typeFrom=Cell,from=0,levelFrom=1,typeTo=Cell,to=4,decision=true]";
@@ -42,7 +42,7 @@ TEST_CASE("a short text says what a move decides and what goes by it") {
   CHECK(words({step}) == "A1 -> B2");
   CHECK(words({step, "[Remove:type=Cell,to=1]", "[Remove:type=Cell,to=2]"}) == "A1 -> B2, removes B1 C1");
   CHECK(words({"[Remove:type=Cell,to=4]", step}) == "A1 -> B2, removes B2");
-  CHECK(words({"[Add:type=Cell,to=8,what=1,decision=true]"}) == "add " + game().components[1].name + " at C3");
+  CHECK(words({"[Add:type=Cell,to=8,what=1,decision=true]"}) == "add " + tic_tac_toe().components[1].name + " at C3");
   CHECK(words({step, "[SetCounter:counter=3]", "[SetPending:value=3]"}) == "A1 -> B2");
 }
 
@@ -69,16 +69,16 @@ TEST_CASE("a short text is short") {
     actions[i].kind = ActionKind::Add;
     actions[i].to = static_cast<int>(i) % 9;
   }
-  CHECK(short_text(game(), actions).size() <= short_text_width);
+  CHECK(short_text(tic_tac_toe(), actions).size() <= short_text_width);
 }
 
 TEST_CASE("legal moves that differ have different short texts") {
-  Context context(game());
+  Context context(tic_tac_toe());
   start(context);
   const std::vector<std::string> texts = short_move_texts(context);
   REQUIRE(texts.size() == 9);
-  CHECK(texts[0] == "add " + game().components[1].name + " at A1");
-  CHECK(texts[8] == "add " + game().components[1].name + " at C3");
+  CHECK(texts[0] == "add " + tic_tac_toe().components[1].name + " at A1");
+  CHECK(texts[8] == "add " + tic_tac_toe().components[1].name + " at C3");
 }
 
 /// A position of a game on a board of three cells, at its start.

@@ -12,6 +12,7 @@
 #include <sstream>
 #include <vector>
 
+#include "tests/unit/content.hpp"
 #include "tools/lsp/server.hpp"
 #include "tools/lsp/text.hpp"
 
@@ -19,13 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using lud::lsp::json;
-
-std::string content(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
 
 std::vector<fs::path> scripts() {
   std::vector<fs::path> files;

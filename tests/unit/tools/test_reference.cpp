@@ -18,6 +18,7 @@
 #include "interpreter/rule_test/words.hpp"
 #include "interpreter/session/session.hpp"
 #include "stdlib/library.hpp"
+#include "tests/unit/content.hpp"
 #include "tools/reference/reference.hpp"
 
 namespace lud {
@@ -25,14 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = LUD_SOURCE_DIR;
-
-std::string content(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
+const fs::path source_folder = LUD_SOURCE_DIR;
 
 /// A text on one line, with white space collapsed.
 std::string squeezed(std::string_view text) {
@@ -75,7 +69,7 @@ class Examples {
   void read(const fs::path& path) {
     const auto file = rule_test::TestFile::of_path(path.string());
     text_ = content(path);
-    path_ = fs::relative(path, root).generic_string();
+    path_ = fs::relative(path, source_folder).generic_string();
     for (const auto& [setting, entries] : file.entries)
       for (const auto& binding : file.bind(setting, entries)) {
         if (!binding.game) continue;
@@ -187,7 +181,7 @@ class Examples {
 
 std::vector<fs::path> files_of_tests() {
   std::vector<fs::path> files;
-  for (const fs::path& folder : {root / "tests" / "words", root / "games" / "small"})
+  for (const fs::path& folder : {source_folder / "tests" / "words", source_folder / "games" / "small"})
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       // Games with pictures are shown on the site beside these examples.
       if (entry.path().extension() == ".tests" && entry.path().parent_path().filename() != "pictures")
@@ -265,7 +259,7 @@ TEST_CASE("every word has an example, and every example stands in a test") {
   if (std::getenv("LUD_UPDATE_EXPECTED")) {
     Examples examples;
     for (const fs::path& file : files_of_tests()) examples.read(file);
-    std::ofstream(root / "stdlib/reference/examples.md", std::ios::binary) << examples.text();
+    std::ofstream(source_folder / "stdlib/reference/examples.md", std::ios::binary) << examples.text();
   }
   std::map<std::string, std::string> texts;
   std::string missing, untrue;
@@ -275,7 +269,7 @@ TEST_CASE("every word has an example, and every example stands in a test") {
     for (const auto& example : examples) {
       if (example.source.empty()) continue;  // run with the tests of words
       const std::string file = example.source.substr(0, example.source.find(": "));
-      if (!texts.contains(file)) texts[file] = squeezed(content(root / file));
+      if (!texts.contains(file)) texts[file] = squeezed(content(source_folder / file));
       for (const std::string& line : example.lines)
         if (texts[file].find(squeezed(line)) == std::string::npos) untrue += file + ": " + line + "\n";
     }

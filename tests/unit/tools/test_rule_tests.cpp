@@ -2,12 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "interpreter/rule_test/rule_test.hpp"
 #include "interpreter/rule_test/words.hpp"
 #include "stdlib/library.hpp"
+#include "tests/unit/content.hpp"
 
 namespace {
 
@@ -298,10 +297,8 @@ TEST_CASE("options, defines, and tests by name") {
 }
 
 TEST_CASE("the reference page has every word of rule tests") {
-  std::ifstream file(std::string(LUD_SOURCE_DIR) + "/games/README.md");
-  std::stringstream page;
-  page << file.rdbuf();
+  const std::string page = content(std::string(LUD_SOURCE_DIR) + "/games/README.md");
   const auto& words = lud::rule_test::library().all();
   for (std::size_t i = lud::stdlib::library().all().size(); i < words.size(); ++i)
-    if (!words[i].head.empty()) contains(page.str(), "(" + std::string(words[i].head));
+    if (!words[i].head.empty()) contains(page, "(" + std::string(words[i].head));
 }
