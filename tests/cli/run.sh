@@ -46,8 +46,8 @@ lacks() {
 }
 full() { "$@" >/dev/full; }
 closed() { "$@" >&-; }
-skip() {  # REASON
-  [[ -z ${LUD_ALL_TESTS:-} ]] || fail "$1"
+skip() {  # REASON [may]; "may": the machine does not allow it, which is no fault of the set-up
+  [[ -z ${LUD_ALL_TESTS:-} || ${2:-} == may ]] || fail "$1"
   echo "skipped: $1"
   skipped=$((skipped + 1))
   return 1

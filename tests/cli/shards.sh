@@ -140,7 +140,7 @@ mkdir "$work/disk"
 if unshare -rm mount -t tmpfs -o size=64k tmpfs "$work/disk" 2>/dev/null; then
   check 'full disks' unshare -rm bash -c "$(declare -f full_disks); full_disks '$lud' '$work/disk'"
 else
-  skip 'no small disk can be mounted'
+  skip 'no small disk can be mounted' may
 fi
 
 # verify and replay, too.

@@ -110,7 +110,7 @@ if "${as_nobody[@]}" test -x "$lud" 2>/dev/null; then
   chmod 755 "$work"
   expect 3 'cannot write' -- "${as_nobody[@]}" "$lud" playout crossing -n 1 --trials "$work/read_only"
 else
-  skip 'nobody else may run lud here'
+  skip 'nobody else may run lud here' may
 fi
 
 # Names that are not UTF-8.
