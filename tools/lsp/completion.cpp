@@ -104,9 +104,10 @@ Target target_of(const Reading& reading, const Cursor& cursor, std::uint32_t off
     return {Target::Kind::ClosedString, {cursor.word.begin, token->span.end - 1}};
   }
   if (!found) return {Target::Kind::Word, {begin, offset}};
-  // A label directly behind the cursor stays: another argument may be put before it.
+  // A label directly behind the cursor stays: another argument may be put before it. So does a value whose label lost
+  // its name, `:True`.
   const bool label = token->kind == grammar::TokenKind::Label;
-  const bool touched = begin < offset || token->kind == grammar::TokenKind::Word;
+  const bool touched = begin < offset || (token->kind == grammar::TokenKind::Word && !token->text.starts_with(':'));
   return {label && touched ? Target::Kind::Label : Target::Kind::Word, {begin, touched ? token->span.end : offset}};
 }
 
@@ -121,6 +122,11 @@ class Items {
         client_(client) {}
 
   Target::Kind target() const { return target_.kind; }
+  /// Whether the colon of a label stands behind the cursor already, perhaps without its name.
+  bool has_colon() const {
+    const std::string& text = reading_.text.content();
+    return target_.kind == Target::Kind::Label || (target_.place.end < text.size() && text[target_.place.end] == ':');
+  }
   /// Whether the word at the cursor is in a call that has arguments behind it already.
   bool precedes_arguments() const {
     const std::string& text = reading_.text.content();
@@ -257,8 +263,8 @@ class FileParts {
       for (std::size_t i = 0; i < count; ++i) inner += fmt::format(" <${}>", i + 2);
       add_part("item", inner + fmt::format(" \"${}\"", count + 2), "something to choose");
     } else if (cursor_.open.size() == 1 && cursor_.label.empty() && arguments == no_node && !has_arguments_behind()) {
-      const bool renamed = items_.target() == Target::Kind::Label;
-      items_.add(Rank::Label, ItemKind::Field, "args:", renamed ? "args" : items_.insertable("args:{<${1:argument}>}"),
+      items_.add(Rank::Label, ItemKind::Field,
+                 "args:", items_.has_colon() ? "args" : items_.insertable("args:{<${1:argument}>}"),
                  "names of the values of each item");
     }
   }
@@ -399,9 +405,9 @@ class Completion {
         for (const Sort* sort : p.sorts)
           if (sort) sorts += fmt::format("{}<{}>", sorts.empty() ? "" : " | ", sort->name);
         const std::string label = fmt::format("{}:", p.name);
-        const std::string text = items_.target() == Target::Kind::Label ? std::string(p.name)
-                                 : workspace_.client.snippets           ? label + "$1"
-                                                                        : label;
+        const std::string text = items_.has_colon()           ? std::string(p.name)
+                                 : workspace_.client.snippets ? label + "$1"
+                                                              : label;
         items_.add(Rank::Label, ItemKind::Field, label, text, sorts, check::signature(*one.form));
       }
   }
