@@ -241,8 +241,20 @@ std::set<std::string_view> names_of_equipment(const grammar::Tree& file) {
   return names;
 }
 
-/// For an unknown word that is the name of a define or of a part of the equipment: says that it stands in quotes.
-void hint_quotes(grammar::Diagnostic& message, const grammar::SourceSet& sources,
+/// The name of the define of a file that a place lies in; empty if it lies in none.
+std::string_view define_around(const grammar::Tree& file, const grammar::Span& place) {
+  for (const grammar::NodeId root : file.roots) {
+    const grammar::Span& whole = file[root].span;
+    const bool is_around = place.source == whole.source && place.begin >= whole.begin && place.end <= whole.end;
+    if (is_around && file[root].text == "define" && file[root].child_count > 0)
+      return file[file.children(root)[0]].text;
+  }
+  return {};
+}
+
+/// For an unknown word that is the name of a define or of a part of the equipment: says that it stands in quotes. `own`
+/// is the define that the word stands in, which cannot use itself.
+void hint_quotes(grammar::Diagnostic& message, const grammar::SourceSet& sources, std::string_view own,
                  const std::vector<std::string_view>& defines, const std::set<std::string_view>& equipment) {
   if (message.code != "unknown-word" || message.span.source == grammar::no_source) return;
   const std::string_view text = sources.text(message.span.source).substr(message.span.begin);
@@ -251,7 +263,7 @@ void hint_quotes(grammar::Diagnostic& message, const grammar::SourceSet& sources
   const std::string_view word = text.substr(begin, text.find_first_of(" \t\r\n(){}", begin) - begin);
   // A piece of a player is named with his number: "Disc" as "Disc1".
   const std::string_view stem = grammar::without_number(word);
-  const bool is_define = std::ranges::find(defines, word) != defines.end();
+  const bool is_define = word != own && std::ranges::find(defines, word) != defines.end();
   if (!is_define && (is_head || (!equipment.contains(word) && !equipment.contains(stem)))) return;
   message.hints = {is_define ? fmt::format("a define is used with quotes: (\"{}\")", word)
                              : fmt::format("a name stands in quotes: \"{}\"", word)};
@@ -270,7 +282,7 @@ void hint_defines(const grammar::Tree& file, const LoadOptions& options, Loaded&
   const std::set<std::string_view> equipment = names_of_equipment(file);
   grammar::Diagnostics hinted;
   for (grammar::Diagnostic message : loaded.diagnostics.items()) {
-    hint_quotes(message, loaded.sources, names, equipment);
+    hint_quotes(message, loaded.sources, define_around(file, message.span), names, equipment);
     constexpr std::string_view mark = "found \"";
     const std::size_t at = message.message.find(mark);
     if (message.code == "wrong-sort" && at != std::string::npos && message.message.ends_with('"') &&

@@ -4,6 +4,15 @@ if has nvim; then
   cp -r games/dadu "$work/dadu"
   check 'Neovim and Dadu' session "$work/dadu/dadu.lud"
   check 'Neovim and Crossing' session games/small/crossing.lud
+  # The plugin: in a worktree, whose .git is a file, below a folder with a space and a comma in its name.
+  project="$work/one, two"
+  mkdir -p "$project/games" "$project/defs"
+  echo 'gitdir: elsewhere' >"$project/.git"
+  echo '(define "OwnBoard" (board (square 3)))' >"$project/defs/own.def"
+  echo '(game "Own" (players 2) (equipment {("OwnBoard") (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))' >"$project/games/own.lud"
+  check 'the plugin for Neovim' env LUD="$lud" GAME="$project/games/own.lud" ROOT="$project" DEFINES="$project/defs" \
+    XDG_CACHE_HOME="$work" timeout 120 nvim --headless -u NONE -n -c 'luafile tests/lsp/plugin.lua'
   if [[ -n ${LUD_LIBRARY:-} ]]; then
     while read -r game; do
       check "Neovim and $game" env DEFINES="$LUD_LIBRARY/def" LUD="$lud" GAME="$LUD_LIBRARY/lud/$game" XDG_CACHE_HOME="$work" \

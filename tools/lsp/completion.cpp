@@ -104,9 +104,10 @@ Target target_of(const Reading& reading, const Cursor& cursor, std::uint32_t off
     return {Target::Kind::ClosedString, {cursor.word.begin, token->span.end - 1}};
   }
   if (!found) return {Target::Kind::Word, {begin, offset}};
-  // A label directly behind the cursor stays: another argument may be put before it.
+  // A label directly behind the cursor stays: another argument may be put before it. So does a value whose label lost
+  // its name, `:True`.
   const bool label = token->kind == grammar::TokenKind::Label;
-  const bool touched = begin < offset || token->kind == grammar::TokenKind::Word;
+  const bool touched = begin < offset || (token->kind == grammar::TokenKind::Word && !token->text.starts_with(':'));
   return {label && touched ? Target::Kind::Label : Target::Kind::Word, {begin, touched ? token->span.end : offset}};
 }
 
@@ -121,6 +122,18 @@ class Items {
         client_(client) {}
 
   Target::Kind target() const { return target_.kind; }
+  /// Whether the colon of a label stands behind the cursor already, perhaps without its name.
+  bool has_colon() const {
+    const std::string& text = reading_.text.content();
+    return target_.kind == Target::Kind::Label || (target_.place.end < text.size() && text[target_.place.end] == ':');
+  }
+  /// Whether the word at the cursor is in a call that has arguments behind it already.
+  bool precedes_arguments() const {
+    const std::string& text = reading_.text.content();
+    const std::size_t next = text.find_first_not_of(" \t\r\n", target_.place.end);
+    if (next == std::string::npos || text[next] == ')') return false;
+    return target_.place.end > offset_ || !reading_.diagnostics.has_errors();
+  }
   /// Whether the word at the cursor is the head of a call that has arguments already.
   bool heads_arguments() const {
     if (!cursor_.at_head || closed_behind()) return false;
@@ -145,6 +158,11 @@ class Items {
                 std::string_view doc = {}) {
     add(rank, kind, cursor_.at_head ? std::string(call) : fmt::format("({})", call), call_text(inner), detail, doc);
   }
+  void add_word(const Declaration& d) {
+    const std::string first(d.head.substr(0, d.head.find(' ')));
+    if (heads_arguments()) return add(Rank::Word, ItemKind::Function, first, first, {});
+    add_call(Rank::Word, ItemKind::Function, d.head, snippet(d), check::signature(d), d.doc);
+  }
   /// A snippet as far as the client can take it.
   std::string insertable(const std::string& snippet) const {
     std::string text = snippet;
@@ -152,6 +170,7 @@ class Items {
       text.resize(text.find('$'));
       // An argument that has a placeholder within is left out as a whole.
       text.resize(std::min({text.size(), text.find(" ("), text.find(" {")}));
+      if (const std::size_t list = text.find(":{"); list != std::string::npos) text.resize(list + 1);
       if (std::ranges::count(text, '"') % 2 != 0) text.resize(text.rfind('"'));
     }
     while (text.ends_with(' ')) text.pop_back();
@@ -190,6 +209,118 @@ class Items {
   json items_ = json::array();
 };
 
+/// The parts of a file that are not declared: its top level, (option ...), (rulesets ...) and (metadata ...).
+class FileParts {
+ public:
+  FileParts(const Reading& reading, const Cursor& cursor, Items& items)
+      : reading_(reading), cursor_(cursor), items_(items) {}
+
+  /// Adds what may stand at the cursor; false if it is in none of these parts, or in the value of an item.
+  bool add() {
+    const bool at_top = cursor_.open.empty() || (cursor_.at_head && cursor_.open.size() == 1);
+    if (at_top && items_.target() == Target::Kind::Tag) return false;
+    if (at_top) return add_top_level(), true;
+    const grammar::Node& root = cursor_.tree[cursor_.open[0]];
+    if (is_call(root, "metadata") && items_.target() != Target::Kind::Tag) return add_metadata(), true;
+    const bool in_option = is_call(root, "option");
+    if ((!in_option && !is_call(root, "rulesets")) || in_value()) return false;
+    if (in_option)
+      add_to_option();
+    else if (in_list_of_root())
+      add_part("ruleset", "ruleset \"Ruleset/${1:Name}\" {\"${2:Category/Item}\"}", "a set of choices");
+    return true;
+  }
+
+ private:
+  /// Whether the cursor is in a value of an item, where rules are written: `<...>`, or the tag that begins one.
+  bool in_value() const {
+    const auto is_item = [&](NodeId id) { return is_call(cursor_.tree[id], "item"); };
+    const auto is_group = [&](NodeId id) { return cursor_.tree[id].kind == NodeKind::Group; };
+    if (std::ranges::none_of(cursor_.open, is_item)) return false;
+    return items_.target() == Target::Kind::Tag || std::ranges::any_of(cursor_.open, is_group);
+  }
+
+  /// Whether the cursor is where the items of an option or the rulesets are listed.
+  bool in_list_of_root() const {
+    if (cursor_.open.size() != (cursor_.at_head ? 3U : 2U) || !cursor_.label.empty()) return false;
+    const grammar::Node& list = cursor_.tree[cursor_.open[1]];
+    return list.kind == NodeKind::List && list.label.empty();
+  }
+
+  /// The list of an option's argument names; no_node if there is none.
+  static NodeId arguments_of(const grammar::Tree& tree, NodeId option) {
+    for (const NodeId child : tree.children(option))
+      if (tree[child].label == "args") return child;
+    return no_node;
+  }
+
+  void add_to_option() {
+    const grammar::Tree& tree = cursor_.tree;
+    const NodeId arguments = arguments_of(tree, cursor_.open[0]);
+    if (in_list_of_root()) {
+      const std::size_t count = arguments == no_node ? 1 : std::max<std::size_t>(tree.children(arguments).size(), 1);
+      std::string inner = "item \"${1:Name}\"";
+      for (std::size_t i = 0; i < count; ++i) inner += fmt::format(" <${}>", i + 2);
+      add_part("item", inner + fmt::format(" \"${}\"", count + 2), "something to choose");
+    } else if (cursor_.open.size() == 1 && cursor_.label.empty() && arguments == no_node && !has_arguments_behind()) {
+      items_.add(Rank::Label, ItemKind::Field,
+                 "args:", items_.has_colon() ? "args" : items_.insertable("args:{<${1:argument}>}"),
+                 "names of the values of each item");
+    }
+  }
+
+  bool has_arguments_behind() const {
+    const auto root = std::ranges::find(reading_.tree.roots, cursor_.tree[cursor_.open[0]].span.begin,
+                                        [&](NodeId one) { return reading_.tree[one].span.begin; });
+    return root != reading_.tree.roots.end() && arguments_of(reading_.tree, *root) != no_node;
+  }
+
+  /// Adds a call of the file structure, which is not declared.
+  void add_part(std::string_view head, const std::string& inner, const std::string& detail) {
+    items_.add_call(Rank::Word, ItemKind::Function, head, items_.heads_arguments() ? std::string(head) : inner, detail);
+  }
+
+  void add_metadata() {
+    std::vector<std::string_view> around;
+    for (const NodeId id : cursor_.open)
+      if (cursor_.tree[id].kind == NodeKind::Call) around.push_back(cursor_.tree[id].text);
+    if (cursor_.at_head) around.pop_back();
+    if (around.size() == 1) {
+      add_part("info", "info {(description \"$1\")}", "what is told about the game");
+      add_part("graphics", "graphics {$1}", "how the game is drawn");
+      add_part("ai", "ai \"$1\"", "how programs play the game");
+    } else if (around[1] == "info") {
+      for (const std::string_view entry : grammar::information) {
+        const bool list = entry == "aliases" || entry == "useFor";
+        add_part(entry, fmt::format("{} {}", entry, list ? "{\"$1\"}" : "\"$1\""), "entry about the game");
+      }
+    }
+  }
+
+  void add_top_level() {
+    const bool tests = reading_.kind == FileKind::Tests;
+    if (tests) {
+      add_part("tests", "tests \"${1:game.lud}\"", "which game the tests are about");
+      add_part("test", "test \"${1:name}\" {\n    $2\n}", "a rule test");
+      add_part("invariant", "invariant \"${1:name}\" {\n    $2\n}", "what holds in every position");
+    } else {
+      for (const Declaration& d : reading_.library().all())
+        if (d.head == "game" || d.head == "match") items_.add_word(d);
+      add_part("option",
+               "option \"${1:Name}\" <${2:Tag}> args:{<${3:argument}>} {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}",
+               "something that can be chosen");
+      add_part("rulesets", "rulesets {\n    (ruleset \"Ruleset/${1:Name}\" {\"${2:Category/Item}\"})\n}",
+               "sets of choices");
+      add_part("metadata", "metadata (info {(description \"$1\")})", "what is told about the game");
+    }
+    add_part("define", "define \"${1:Name}\" $2", "an abbreviation");
+  }
+
+  const Reading& reading_;
+  const Cursor& cursor_;
+  Items& items_;
+};
+
 /// What may be written at the cursor.
 class Completion {
  public:
@@ -206,12 +337,10 @@ class Completion {
     expected_ = cursor_.expected(library_);
     if (cursor_.in == Cursor::In::String) {
       add_names();
+    } else if (FileParts(reading_, cursor_, items_).add()) {
+      // Nothing else may stand there.
     } else if (items_.target() == Target::Kind::Tag) {
       add_tags();
-    } else if (cursor_.open.empty() || (cursor_.at_head && cursor_.open.size() == 1)) {
-      add_top_level();
-    } else if (is_call(cursor_.tree[cursor_.open[0]], "metadata")) {
-      add_metadata();
     } else if (items_.target() == Target::Kind::Label) {
       add_labels();
     } else if (reading_.text_of(cursor_.word).starts_with('#')) {
@@ -238,18 +367,12 @@ class Completion {
     if (takes_text()) add_names();
   }
 
-  void add_word(const Declaration& d) {
-    const std::string first(d.head.substr(0, d.head.find(' ')));
-    if (items_.heads_arguments()) return items_.add(Rank::Word, ItemKind::Function, first, first, {});
-    items_.add_call(Rank::Word, ItemKind::Function, d.head, snippet(d), check::signature(d), d.doc);
-  }
-
   void add_words() {
     std::set<const Sort*> results;
     for (const Sort* sort : expected_)
       for (const Sort* one : accepted_for(sort, library_)) results.insert(one);
     for (const Declaration& d : library_.all())
-      if (!d.head.empty() && (results.contains(d.result) || (expected_.empty() && cursor_.at_head))) add_word(d);
+      if (!d.head.empty() && (results.contains(d.result) || (expected_.empty() && cursor_.at_head))) items_.add_word(d);
   }
 
   /// Adds the second words of heads: `Sites` after `(count `.
@@ -262,10 +385,13 @@ class Completion {
       before += fmt::format(" {}", cursor_.tree[child].text);
     }
     before += ' ';
-    for (const Declaration& d : library_.all())
-      if (d.head.starts_with(before))
-        items_.add(Rank::Label, ItemKind::Constant, std::string(d.head.substr(before.size())),
-                   items_.insertable(snippet(d).substr(before.size())), check::signature(d), d.doc);
+    for (const Declaration& d : library_.all()) {
+      if (!d.head.starts_with(before)) continue;
+      const std::string rest(d.head.substr(before.size()));
+      const std::string inserted = items_.precedes_arguments() ? rest.substr(0, rest.find(' '))
+                                                               : items_.insertable(snippet(d).substr(before.size()));
+      items_.add(Rank::Label, ItemKind::Constant, rest, inserted, check::signature(d), d.doc);
+    }
   }
 
   void add_labels() {
@@ -279,9 +405,9 @@ class Completion {
         for (const Sort* sort : p.sorts)
           if (sort) sorts += fmt::format("{}<{}>", sorts.empty() ? "" : " | ", sort->name);
         const std::string label = fmt::format("{}:", p.name);
-        const std::string text = items_.target() == Target::Kind::Label ? std::string(p.name)
-                                 : workspace_.client.snippets           ? label + "$1"
-                                                                        : label;
+        const std::string text = items_.has_colon()           ? std::string(p.name)
+                                 : workspace_.client.snippets ? label + "$1"
+                                                              : label;
         items_.add(Rank::Label, ItemKind::Field, label, text, sorts, check::signature(*one.form));
       }
   }
@@ -375,47 +501,6 @@ class Completion {
                    items_.target() == Target::Kind::ClosedString ? escaped(offer.name) : quoted.substr(1),
                    offer.detail);
     }
-  }
-
-  /// Adds a call of the file structure, which is not declared.
-  void add_part(std::string_view head, const std::string& inner, const std::string& detail) {
-    items_.add_call(Rank::Word, ItemKind::Function, head, items_.heads_arguments() ? std::string(head) : inner, detail);
-  }
-
-  void add_metadata() {
-    std::vector<std::string_view> around;
-    for (const NodeId id : cursor_.open)
-      if (cursor_.tree[id].kind == NodeKind::Call) around.push_back(cursor_.tree[id].text);
-    if (cursor_.at_head) around.pop_back();
-    if (around.size() == 1) {
-      add_part("info", "info {(description \"$1\")}", "what is told about the game");
-      add_part("graphics", "graphics {$1}", "how the game is drawn");
-      add_part("ai", "ai \"$1\"", "how programs play the game");
-    } else if (around[1] == "info") {
-      for (const std::string_view entry : grammar::information) {
-        const bool list = entry == "aliases" || entry == "useFor";
-        add_part(entry, fmt::format("{} {}", entry, list ? "{\"$1\"}" : "\"$1\""), "entry about the game");
-      }
-    }
-  }
-
-  void add_top_level() {
-    const bool tests = reading_.kind == FileKind::Tests;
-    if (tests) {
-      add_part("tests", "tests \"${1:game.lud}\"", "which game the tests are about");
-      add_part("test", "test \"${1:name}\" {\n    $2\n}", "a rule test");
-      add_part("invariant", "invariant \"${1:name}\" {\n    $2\n}", "what holds in every position");
-    } else {
-      for (const Declaration& d : library_.all())
-        if (d.head == "game" || d.head == "match") add_word(d);
-      add_part("option",
-               "option \"${1:Name}\" <${2:Tag}> args:{<${3:argument}>} {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}",
-               "something that can be chosen");
-      add_part("rulesets", "rulesets {\n    (ruleset \"Ruleset/${1:Name}\" {\"${2:Category/Item}\"})\n}",
-               "sets of choices");
-      add_part("metadata", "metadata (info {(description \"$1\")})", "what is told about the game");
-    }
-    add_part("define", "define \"${1:Name}\" $2", "an abbreviation");
   }
 
   Workspace& workspace_;

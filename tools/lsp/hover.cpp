@@ -116,7 +116,7 @@ class Hover {
 
   std::string expansion() {
     if (reading_.kind != FileKind::Game) return {};
-    const Stretch place = spot_.part == Part::Tag ? word_of_tag() : Stretch{spot_.place.begin - 1, spot_.place.end + 1};
+    const Stretch place = spot_.part == Part::Tag ? word_of_tag() : spot_.whole;
     const std::string text = expansion_text(workspace_.inspect(document_).expanded, place.begin);
     return text.empty() ? text : code(text);
   }
@@ -194,7 +194,7 @@ json hover(Workspace& workspace, Document& document, const json& params) {
   const Spot spot = spot_at(*document.reading, offset_of(document, params));
   const std::string text = Hover(workspace, document, spot).text();
   if (text.empty()) return nullptr;
-  return {{"contents", {{"kind", "markdown"}, {"value", text}}}, {"range", document.reading->text.range(spot.place)}};
+  return {{"contents", {{"kind", "markdown"}, {"value", text}}}, {"range", document.reading->text.range(spot.whole)}};
 }
 
 }  // namespace lud::lsp

@@ -5,6 +5,7 @@
 
 #include "interpreter/embedded.hpp"
 #include "tools/lsp/choice_names.hpp"
+#include "tools/lsp/storage.hpp"
 
 namespace lud::lsp {
 
@@ -50,6 +51,15 @@ std::optional<Named> define_at(Workspace& workspace, Document& document, const S
   return named;
 }
 
+/// The name of something stored; its definition is where the home file names it first.
+std::optional<Named> stored_at(const Reading& reading, const Spot& spot, const Home& home) {
+  const SymbolKind kind = storage_of(reading.tree, reading.parents[spot.node]);
+  for (const NodeId name : stored_names(*home.file, kind))
+    if (home.file->tree[name].text == spot.word)
+      return Named{kind, spot.word, spot.place, home.path, home.uri, home.file, home.file->inside(name), false};
+  return std::nullopt;
+}
+
 }  // namespace
 
 const Symbol* thing_called(const Reading& file, std::string_view word) {
@@ -74,6 +84,7 @@ std::optional<Named> named_at(Workspace& workspace, Document& document, std::uin
       spot.part == Part::String && (is_title_of_choice(reading, spot.node) || is_aside(reading, spot.node));
   if (prose || spot.part == Part::Tag) return std::nullopt;
   if (auto define = define_at(workspace, document, spot)) return define;
+  if (spot.part == Part::String && is_stored_name(reading, spot.node)) return stored_at(reading, spot, home);
   const Symbol* symbol = thing_called(*home.file, spot.word);
   if (!symbol) return std::nullopt;
   const Stretch place{spot.place.begin, spot.place.begin + static_cast<std::uint32_t>(symbol->name.size())};
@@ -115,6 +126,8 @@ class Places {
 
   bool is_meant(NodeId id, bool head) const {
     if (named_.kind == SymbolKind::Define) return head || !is_title(id);
+    const bool stored = is_stored_name(file_, id);
+    if (stored || is_stored(named_.kind)) return stored && storage_of(file_.tree, file_.parents[id]) == named_.kind;
     // Metadata about graphics refers to pieces by their names.
     NodeId root = id;
     while (file_.parents[root] != no_node) root = file_.parents[root];
@@ -144,6 +157,23 @@ std::vector<Stretch> places_in(const Reading& file, const Named& named) {
   return is_choice(named.kind) ? places_of_choice(file, named) : Places(file, named).find();
 }
 
+namespace {
+
+bool uses_define_of(const Reading& file, const Reading& defines) {
+  return std::ranges::any_of(file.tokens, [&](const grammar::Token& token) {
+    return token.kind == grammar::TokenKind::String && defines.find(SymbolKind::Define, token.text);
+  });
+}
+
+/// Whether a file may use a name of another one. A file with its own define of that name does not use this one; what is
+/// stored is shared by the files of one game, but two games that both have a "Count" mean two.
+bool may_use(const Reading& file, const Named& named) {
+  if (!is_stored(named.kind)) return !file.find(SymbolKind::Define, named.name);
+  return named.file->kind != FileKind::Defines || uses_define_of(file, *named.file);
+}
+
+}  // namespace
+
 std::vector<SharedFile> files_with(Workspace& workspace, const Named& named) {
   std::vector<SharedFile> files;
   if (named.file) files.push_back({named.path, named.file});
@@ -153,8 +183,7 @@ std::vector<SharedFile> files_with(Workspace& workspace, const Named& named) {
   for (const std::string& path : candidates) {
     if (path == named.path) continue;
     const std::shared_ptr<Reading> reading = workspace.read(path);
-    // A file with its own define of that name does not use this one.
-    if (reading && !reading->find(SymbolKind::Define, named.name)) files.push_back({path, reading});
+    if (reading && may_use(*reading, named)) files.push_back({path, reading});
   }
   return files;
 }

@@ -6,6 +6,7 @@
 
 #include "tools/lsp/choice_names.hpp"
 #include "tools/lsp/features.hpp"
+#include "tools/lsp/storage.hpp"
 
 namespace lud::lsp {
 
@@ -52,7 +53,7 @@ std::string standard_user_of(const Workspace& workspace, const Named& named) {
   if (named.kind == SymbolKind::Define) {
     for (const std::string_view user : defines.names())
       if (uses(user)) return std::string(user);
-  } else if (named.kind == SymbolKind::Equipment) {
+  } else if (named.kind == SymbolKind::Equipment || is_stored(named.kind)) {
     for (const std::string_view user : standard_defines_of(*named.file, defines))
       if (uses(user)) return std::string(user);
   }
@@ -62,13 +63,16 @@ std::string standard_user_of(const Workspace& workspace, const Named& named) {
 /// The part of a name that is written at its definition.
 std::string shown_name(const Named& named) { return std::string(named.file->text_of(named.defined)); }
 
-/// The names of a kind, in full; defines, equipment and phases are one kind, since all are referred to by strings.
+/// The names of a kind, in full, some of them several times; defines, equipment and phases are one kind, since all are
+/// referred to by strings.
 std::vector<std::string> names_like(const Named& named) {
   if (is_choice(named.kind)) return choices_of_kind(*named.file, named.kind);
   const auto group = [](SymbolKind kind) {
     return kind == SymbolKind::Equipment || kind == SymbolKind::Phase ? SymbolKind::Define : kind;
   };
   std::vector<std::string> names;
+  if (is_stored(named.kind))
+    for (const NodeId name : stored_names(*named.file, named.kind)) names.emplace_back(named.file->tree[name].text);
   for (const Symbol& symbol : named.file->symbols)
     if (group(symbol.kind) == group(named.kind)) names.push_back(symbol.name);
   return names;

@@ -7,6 +7,7 @@
 
 #include "interpreter/lud.hpp"
 #include "tools/lsp/spot.hpp"
+#include "tools/lsp/storage.hpp"
 
 namespace lud::lsp {
 
@@ -15,25 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 using grammar::Node;
 using grammar::Tree;
-
-/// Whether a call begins with a head and a keyword; without a keyword, whether it has the head.
-bool begins(const Tree& tree, NodeId call, std::string_view head, std::string_view keyword) {
-  if (!is_call(tree[call], head)) return false;
-  if (keyword.empty()) return true;
-  const auto children = tree.children(call);
-  return !children.empty() && tree[children[0]].kind == NodeKind::Atom && tree[children[0]].text == keyword;
-}
-
-/// The words that set or read one kind of named storage.
-struct Form {
-  std::string_view head, keyword;
-};
-constexpr std::array variable_forms{Form{"var", ""}, Form{"set", "Var"}};
-constexpr std::array value_forms{Form{"remember", "Value"}, Form{"forget", "Value"}, Form{"values", "Remembered"}};
-
-bool is_one(const Tree& tree, NodeId call, std::span<const Form> forms) {
-  return std::ranges::any_of(forms, [&](const Form& form) { return begins(tree, call, form.head, form.keyword); });
-}
 
 class Offers {
  public:
@@ -116,24 +98,18 @@ class Offers {
   void add_by_word() {
     const Tree& tree = cursor_.tree;
     const NodeId call = cursor_.innermost();
-    for (const std::span<const Form> forms :
-         {std::span<const Form>(variable_forms), std::span<const Form>(value_forms)})
-      if (is_one(tree, call, forms)) return add_stored(forms);
+    if (const SymbolKind kind = storage_of(tree, call); is_stored(kind)) return add_stored(kind);
     if (begins(tree, call, "piece", "") || begins(tree, call, "forEach", "Piece")) return add_things("piece", true);
     if (begins(tree, call, "sites", "")) add_things("region", true);
     add_things({}, false);
   }
 
   /// The names of variables or remembered values, by their uses in the text.
-  void add_stored(std::span<const Form> forms) {
+  void add_stored(SymbolKind kind) {
     for (const auto& file : {document_.reading, game_})
-      for (NodeId id = 0; id < file->tree.nodes.size(); ++id) {
-        if (!is_one(file->tree, id, forms)) continue;
-        for (const NodeId child : file->tree.children(id)) {
-          const Node& node = file->tree[child];
-          const bool here = file == document_.reading && node.span.begin + 1 == cursor_.word.begin;
-          if (node.kind == NodeKind::String && node.label.empty() && !here) add(std::string(node.text), "name");
-        }
+      for (const NodeId name : stored_names(*file, kind)) {
+        const bool here = file == document_.reading && file->inside(name).begin == cursor_.word.begin;
+        if (!here) add(std::string(file->tree[name].text), "name");
       }
     for (const std::string& name : workspace_.names(document_).variables) add(name, "name");
   }

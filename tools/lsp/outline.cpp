@@ -34,6 +34,8 @@ int kind_number(const Symbol& symbol) {
       return symbol.word == "piece" ? class_kind : symbol.word == "track" ? array : constant;
     case SymbolKind::Category:
     case SymbolKind::Argument:
+    case SymbolKind::Variable:
+    case SymbolKind::Value:
     case SymbolKind::Other:
       break;
   }

@@ -19,9 +19,23 @@ using grammar::NodeKind;
 
 enum class FileKind { Game, Defines, Tests };
 
-/// The kinds of names. `Option` is the tag of an option, `Category` its name; that and `Argument` are not listed as
-/// symbols.
-enum class SymbolKind { Game, Define, Option, Category, Argument, Item, Ruleset, Equipment, Phase, Test, Other };
+/// The kinds of names. `Option` is the tag of an option, `Category` its name. That, `Argument`, and what is stored by a
+/// name (`Variable`, `Value`) are not listed as symbols.
+enum class SymbolKind {
+  Game,
+  Define,
+  Option,
+  Category,
+  Argument,
+  Item,
+  Ruleset,
+  Equipment,
+  Phase,
+  Test,
+  Variable,
+  Value,
+  Other
+};
 
 struct Symbol {
   SymbolKind kind = SymbolKind::Other;

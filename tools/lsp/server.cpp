@@ -179,11 +179,7 @@ void Server::notify(const std::string& method, const json& params) {
   if (method == "textDocument/didOpen") did_open(params);
   if (method == "textDocument/didChange") did_change(params);
   if (method == "textDocument/didClose") did_close(params);
-  if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles")
-    for (const auto& [uri, document] : workspace_.documents()) {
-      document->take_text(document->reading->text.content(), kind_of_path(document->path));
-      check_soon(*document);
-    }
+  if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles") files_changed(params);
   if (method == "workspace/didChangeWorkspaceFolders") {
     const json& event = member(params, "event");
     for (const json& one : member(event, "removed"))
@@ -230,6 +226,7 @@ void Server::did_open(const json& params) {
   const json& item = member(params, "textDocument");
   Document& document = workspace_.open(text_member(item, "uri"), version_of(params), text_member(item, "text"));
   check_soon(document);
+  check_users_of(document.path);
 }
 
 void Server::did_change(const json& params) {
@@ -247,17 +244,32 @@ void Server::did_change(const json& params) {
   document.version = version_of(params);
   workspace_.edited(document, text.content());
   check_soon(document);
-  check_users_of(document);
+  check_users_of(document.path);
 }
 
 void Server::did_close(const json& params) {
   const std::string uri = uri_of(params);
   edits_to_come_.erase(uri);
-  if (!workspace_.find(uri)) return;
+  const Document* document = workspace_.find(uri);
+  if (!document) return;
+  const std::string path = document->path;
   std::erase(fresh_, uri);
   going_on_.erase(uri);
   workspace_.close(uri);
+  check_users_of(path);
   output_.push_back(notification("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", json::array()}}));
+}
+
+/// Files were changed on disk, or saved: a file that is new in the define folder is found there from then on.
+void Server::files_changed(const json& params) {
+  const auto is_define = [&](const json& file) { return workspace_.is_define(path_of_uri(text_member(file, "uri"))); };
+  const bool saved = params.is_object() && params.contains("textDocument");
+  if (saved ? is_define(params["textDocument"]) : std::ranges::any_of(member(params, "changes"), is_define))
+    workspace_.reread_defines();
+  for (const auto& [uri, document] : workspace_.documents()) {
+    document->take_text(document->reading->text.content(), kind_of_path(document->path));
+    check_soon(*document);
+  }
 }
 
 void Server::check_soon(Document& document) {
@@ -265,13 +277,13 @@ void Server::check_soon(Document& document) {
   if (std::ranges::find(fresh_, document.uri) == fresh_.end()) fresh_.push_back(document.uri);
 }
 
-/// Checks the documents that depend on an edited one: tests of a game, and games that use defines of the folder.
-void Server::check_users_of(const Document& document) {
-  const bool is_define = workspace_.is_define(document);
+/// Checks the open documents that depend on another file: tests of a game, and games that use defines of the folder.
+void Server::check_users_of(const std::string& path) {
+  const bool is_define = workspace_.is_define(path);
   for (const auto& [uri, other] : workspace_.documents()) {
-    if (other.get() == &document) continue;
+    if (other->path == path) continue;
     const bool tests =
-        other->reading->kind == FileKind::Tests && workspace_.game_of(other->path, *other->reading) == document.path;
+        other->reading->kind == FileKind::Tests && workspace_.game_of(other->path, *other->reading) == path;
     if (!tests && !is_define) continue;
     if (is_define) other->take_text(other->reading->text.content(), kind_of_path(other->path));
     check_soon(*other);

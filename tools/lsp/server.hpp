@@ -43,8 +43,9 @@ class Server {
   void did_open(const json& params);
   void did_change(const json& params);
   void did_close(const json& params);
+  void files_changed(const json& params);
   void check_soon(Document& document);
-  void check_users_of(const Document& document);
+  void check_users_of(const std::string& path);
   void publish(Document& document, Findings findings);
 
   Workspace workspace_;

@@ -23,6 +23,7 @@ bool find_tag(const Reading& reading, Stretch word, std::uint32_t offset, Spot& 
     if (offset + 1 < place.begin || offset > place.end + 1) continue;
     spot.part = Part::Tag;
     spot.place = place;
+    spot.whole = {place.begin - 1, place.end + 1};
     spot.word = std::string(reading.text_of(place));
     return true;
   }
@@ -50,14 +51,15 @@ Spot spot_at(const Reading& reading, std::uint32_t offset) {
   const NodeId id = path.back();
   const Node& node = reading.tree[id];
   spot.node = id;
-  const auto take = [&](Part part, Stretch place) {
+  const auto take = [&](Part part, Stretch place, Stretch whole) {
     spot.part = part;
     spot.place = place;
+    spot.whole = whole;
     spot.word = std::string(reading.text_of(place));
   };
   if (!node.label.empty() && stretch_of(node.label_span).contains(offset) && offset < node.span.begin) {
     spot.call = reading.parents[id];
-    take(Part::Label, stretch_of(node.label_span));
+    take(Part::Label, stretch_of(node.label_span), stretch_of(node.label_span));
     return spot;
   }
   if (node.kind == NodeKind::Call) {
@@ -65,19 +67,19 @@ Spot spot_at(const Reading& reading, std::uint32_t offset) {
     const Stretch head = reading.head(id);
     const Stretch wide = node.quoted_head ? Stretch{head.begin - 1, head.end + 1} : head;
     if (head.end > 0 && wide.contains(offset)) {
-      take(node.quoted_head ? Part::QuotedHead : Part::Head, head);
+      take(node.quoted_head ? Part::QuotedHead : Part::Head, head, wide);
       if (!node.quoted_head && find_tag(reading, head, offset, spot)) return spot;
     }
     return spot;
   }
   spot.call = reading.parents[id];
   if (node.kind == NodeKind::String) {
-    take(Part::String, reading.inside(id));
+    take(Part::String, reading.inside(id), stretch_of(node.span));
     find_tag(reading, reading.inside(id), offset, spot);
   } else if (node.kind == NodeKind::Atom && !node.text.empty()) {
     if (find_tag(reading, stretch_of(node.span), offset, spot)) return spot;
     const NodeId call = spot.call != no_node && reading.tree[spot.call].kind == NodeKind::Call ? spot.call : no_node;
-    take(is_keyword(reading, id, call) ? Part::Keyword : Part::Atom, stretch_of(node.span));
+    take(is_keyword(reading, id, call) ? Part::Keyword : Part::Atom, stretch_of(node.span), stretch_of(node.span));
   }
   return spot;
 }

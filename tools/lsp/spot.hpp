@@ -12,6 +12,7 @@ struct Spot {
   NodeId node = no_node;  ///< the call whose head it is, the keyword, the labelled node ...
   NodeId call = no_node;  ///< the enclosing call; for a head, its own call
   Stretch place;          ///< of the word: strings without quotes, tags without brackets
+  Stretch whole;          ///< the word with its quotes or brackets
   std::string word;       ///< its text; for tags "Board:size"
 };
 

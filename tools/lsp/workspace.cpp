@@ -70,23 +70,33 @@ Document& Workspace::open(const std::string& uri, std::int64_t version, std::str
 
 void Workspace::edited(Document& document, std::string text) {
   document.take_text(std::move(text), kind_of_path(document.path));
-  if (!is_define(document)) return;
+  if (is_define(document.path)) reread_defines();
+}
+
+void Workspace::reread_defines() {
   const UnsavedTexts::Texts texts = unsaved();
   const UnsavedTexts stand_in(texts);
   options.defines = DefineFolder(options.defines.path());
+  names_of_files_.clear();
 }
 
 void Workspace::use_defines(const std::string& folder) {
   options.defines = folder.empty() ? DefineFolder() : DefineFolder(fs::absolute(folder).lexically_normal().string());
 }
 
-bool Workspace::is_define(const Document& document) const {
+bool Workspace::is_define(const std::string& path) const {
   if (options.defines.empty()) return false;
-  const fs::path inside = fs::path(document.path).lexically_relative(options.defines.path());
+  const fs::path inside = fs::path(path).lexically_relative(options.defines.path());
   return !inside.empty() && *inside.begin() != "..";
 }
 
-void Workspace::close(const std::string& uri) { documents_.erase(uri); }
+void Workspace::close(const std::string& uri) {
+  const auto found = documents_.find(uri);
+  if (found == documents_.end()) return;
+  const std::string path = found->second->path;
+  documents_.erase(found);
+  if (is_define(path)) reread_defines();
+}
 
 Document* Workspace::find(const std::string& uri) {
   const auto found = documents_.find(uri);
@@ -196,24 +206,31 @@ std::shared_ptr<Reading> Workspace::read(const std::string& path) {
   return known.reading;
 }
 
+namespace {
+
+void add_files_below(const std::string& folder, std::vector<std::string>& paths) {
+  std::error_code error;
+  fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
+  std::size_t visited = 0;
+  for (const fs::recursive_directory_iterator end; !error && it != end && ++visited < Workspace::most_visited;
+       it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.starts_with('.') || name == "build" || name == "node_modules") {
+      it.disable_recursion_pending();
+      continue;
+    }
+    const std::string extension = it->path().extension().string();
+    if (extension == ".lud" || extension == ".def" || extension == ".tests") paths.push_back(it->path().string());
+    if (paths.size() >= Workspace::most_files) break;
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> Workspace::files() const {
   std::vector<std::string> paths;
-  for (const std::string& folder : folders) {
-    std::error_code error;
-    fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
-    std::size_t visited = 0;
-    for (const fs::recursive_directory_iterator end; !error && it != end && ++visited < most_visited;
-         it.increment(error)) {
-      const std::string name = it->path().filename().string();
-      if (name.starts_with('.') || name == "build" || name == "node_modules") {
-        it.disable_recursion_pending();
-        continue;
-      }
-      const std::string extension = it->path().extension().string();
-      if (extension == ".lud" || extension == ".def" || extension == ".tests") paths.push_back(it->path().string());
-      if (paths.size() >= most_files) break;
-    }
-  }
+  for (const std::string& folder : folders) add_files_below(folder, paths);
+  if (!options.defines.empty()) add_files_below(options.defines.path(), paths);
   for (const auto& [uri, document] : documents_) paths.push_back(document->path);
   std::ranges::sort(paths);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());

@@ -81,8 +81,8 @@ class Workspace {
 
   /// Parses a file: the text of the open document, or else the file on disk. Null if it cannot be read.
   std::shared_ptr<Reading> read(const std::string& path);
-  /// The paths of the relevant files in the workspace folders. At most `most_files`; in each folder, a scan ends after
-  /// `most_visited` files of any kind.
+  /// The paths of the relevant files in the workspace folders and the define folder. At most `most_files`; in each
+  /// folder, a scan ends after `most_visited` files of any kind.
   static constexpr std::size_t most_files = 5000;
   static constexpr std::size_t most_visited = 200'000;
   std::vector<std::string> files() const;
@@ -92,8 +92,10 @@ class Workspace {
   UnsavedTexts::Texts unsaved() const;
   /// Sets the define folder: by its absolute path, as documents have.
   void use_defines(const std::string& folder);
-  /// Whether a document lies in the define folder.
-  bool is_define(const Document& document) const;
+  /// Reads the define folder again: from the open documents, or else from disk.
+  void reread_defines();
+  /// Whether a file lies in the define folder.
+  bool is_define(const std::string& path) const;
   /// The URI of a readable copy of a built-in file of defines: in the workspace folders, or written to a cache folder.
   std::string uri_of_embedded(const std::string& path);
   /// The same file, parsed.

@@ -1,6 +1,7 @@
 // The language server, driven by scripts in tests/lsp: documents with a marked cursor, requests, and the exact answers.
 // With LUD_UPDATE_EXPECTED=1 the answers are rewritten; review the diff.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "tests/unit/content.hpp"
 #include "tools/lsp/server.hpp"
 #include "tools/lsp/text.hpp"
+#include "tools/lsp/uri.hpp"
 
 namespace {
 
@@ -177,7 +180,130 @@ class Script {
   int version_ = 1;
 };
 
+/// An editor with a folder of its own, whose folder `defs` is that of the defines.
+class Desk {
+ public:
+  Desk() {
+    fs::create_directories(folder_ / "defs");
+    server_.receive(json{{"jsonrpc", "2.0"},
+                         {"id", 1},
+                         {"method", "initialize"},
+                         {"params", {{"initializationOptions", {{"defines", (folder_ / "defs").string()}}}}}}
+                        .dump());
+  }
+  ~Desk() { fs::remove_all(folder_); }
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  void save(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  std::string uri(const std::string& name) const { return lud::lsp::uri_of_path((folder_ / name).string()); }
+  void open(const std::string& name, const std::string& text) {
+    notify("textDocument/didOpen", {{"textDocument", {{"uri", uri(name)}, {"version", 1}, {"text", text}}}});
+  }
+  void close(const std::string& name) { notify("textDocument/didClose", {{"textDocument", {{"uri", uri(name)}}}}); }
+  void changed(const std::string& name) {
+    notify("workspace/didChangeWatchedFiles", {{"changes", json::array({json{{"uri", uri(name)}, {"type", 2}}})}});
+  }
+  void notify(const std::string& method, const json& params) {
+    server_.receive(json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}.dump());
+  }
+  json ask(const std::string& method, const json& params) {
+    server_.take_output();
+    server_.receive(json{{"jsonrpc", "2.0"}, {"id", 2}, {"method", method}, {"params", params}}.dump());
+    return server_.take_output().back()["result"];
+  }
+  /// The number of messages about a file, as they were sent last.
+  std::size_t messages(const std::string& name) {
+    while (server_.busy()) server_.work();
+    for (const json& message : server_.take_output())
+      if (message.contains("params") && message["params"].contains("diagnostics"))
+        told_[message["params"]["uri"]] = message["params"]["diagnostics"].size();
+    return told_.at(uri(name));
+  }
+
+ private:
+  const fs::path folder_ = fs::temp_directory_path() / fmt::format("lud_desk_{}", static_cast<const void*>(this));
+  lud::lsp::Server server_;
+  std::map<std::string, std::size_t> told_;
+};
+
+constexpr const char* game_with_goal =
+    "(game \"Row\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each)})"
+    " (rules (play (move Add (to (\"Goal\")))) (end (if (is Line 3) (result Mover Win)))))\n";
+
 }  // namespace
+
+TEST_CASE("the language server sees what changes in the folder of defines") {
+  Desk desk;
+  desk.open("row.lud", game_with_goal);
+  CHECK(desk.messages("row.lud") > 0);
+  desk.save("defs/new.def", "(define \"Goal\" (sites Empty))\n");
+  desk.changed("defs/new.def");
+  CHECK(desk.messages("row.lud") == 0);
+  SUBCASE("on disk") {
+    desk.save("defs/new.def", "(define \"Other\" (sites Empty))\n");
+    desk.changed("defs/new.def");
+    CHECK(desk.messages("row.lud") > 0);
+  }
+  SUBCASE("in the editor, and is closed without being saved") {
+    desk.open("defs/new.def", "(define \"Other\" (sites Empty))\n");
+    CHECK(desk.messages("row.lud") > 0);
+    desk.close("defs/new.def");
+    CHECK(desk.messages("row.lud") == 0);
+  }
+  SUBCASE("in a new file that is saved") {
+    desk.save("defs/new.def", "(define \"Other\" (sites Empty))\n");
+    desk.open("defs/newer.def", "(define \"Goal\" (sites Empty))\n");
+    desk.changed("defs/new.def");
+    CHECK(desk.messages("row.lud") > 0);
+    desk.save("defs/newer.def", "(define \"Goal\" (sites Empty))\n");
+    desk.notify("textDocument/didSave", {{"textDocument", {{"uri", desk.uri("defs/newer.def")}}}});
+    CHECK(desk.messages("row.lud") == 0);
+  }
+}
+
+TEST_CASE("tests are checked anew when their game is opened and closed") {
+  Desk desk;
+  desk.open("row.tests", "(tests \"row.lud\")\n(test \"a start\" {(at 0 Empty)})\n");
+  const std::size_t without = desk.messages("row.tests");
+  CHECK(without > 0);
+  desk.save("defs/new.def", "(define \"Goal\" (sites Empty))\n");
+  desk.changed("defs/new.def");
+  desk.open("row.lud", game_with_goal);
+  CHECK(desk.messages("row.tests") < without);
+  desk.close("row.lud");
+  CHECK(desk.messages("row.tests") == without);
+}
+
+TEST_CASE("a define is renamed in the whole folder of defines, wherever that lies") {
+  Desk desk;
+  const std::string goal = "(define \"Goal\" (sites Empty))\n";
+  desk.save("defs/a.def", goal);
+  desk.save("defs/b.def", "(define \"ToGoal\" (move Add (to (\"Goal\"))))\n");
+  desk.open("defs/a.def", goal);
+  const json edit = desk.ask("textDocument/rename", {{"textDocument", {{"uri", desk.uri("defs/a.def")}}},
+                                                     {"position", {{"line", 0}, {"character", 10}}},
+                                                     {"newName", "Target"}});
+  CHECK(edit["changes"].size() == 2);
+  CHECK(edit["changes"].contains(desk.uri("defs/b.def")));
+}
+
+TEST_CASE("a variable of a define is renamed in the games that use the define") {
+  Desk desk;
+  const std::string tick = "(define \"Tick\" (set Var \"Count\" 1))\n";
+  desk.save("defs/a.def", tick);
+  desk.open("defs/a.def", tick);
+  desk.open("one.lud", "(define \"A\" (if (= (var \"Count\") 1) (\"Tick\")))\n");
+  desk.open("two.lud", "(define \"A\" (if (= (var \"Count\") 1) (set Var \"Count\" 2)))\n");
+  const json edit = desk.ask("textDocument/rename", {{"textDocument", {{"uri", desk.uri("defs/a.def")}}},
+                                                     {"position", {{"line", 0}, {"character", 26}}},
+                                                     {"newName", "Sum"}});
+  CHECK(edit["changes"].contains(desk.uri("defs/a.def")));
+  CHECK(edit["changes"].contains(desk.uri("one.lud")));
+  CHECK(edit["changes"].size() == 2);
+}
 
 TEST_CASE("the language server answers as written") {
   const bool update = std::getenv("LUD_UPDATE_EXPECTED") != nullptr;
@@ -229,11 +355,7 @@ TEST_CASE("a folder of defines that cannot be read is told when the server is in
 
 TEST_CASE("documents in the folder of defines are known, however its path is written") {
   lud::lsp::Workspace workspace;
-  const auto is_define = [&](const char* path) {
-    lud::lsp::Document document;
-    document.path = (fs::current_path() / path).string();
-    return workspace.is_define(document);
-  };
+  const auto is_define = [&](const char* path) { return workspace.is_define((fs::current_path() / path).string()); };
   for (const char* folder : {"some/defs", "some/defs/", "./some/other/../defs"}) {
     CAPTURE(folder);
     workspace.use_defines(folder);

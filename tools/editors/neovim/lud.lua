@@ -27,30 +27,53 @@ local function set_keys(buffer)
   vim.bo[buffer].omnifunc = 'v:lua.vim.lsp.omnifunc'
 end
 
+local lenses = vim.api.nvim_create_augroup('lud_lenses', { clear = false })
+
+-- Shows the code lenses of a buffer and renews them; on_attach comes when the server says what it can do.
+local function keep_lenses(client_id, buffer)
+  local function refresh()
+    if vim.lsp.get_client_by_id(client_id) and vim.api.nvim_buf_is_loaded(buffer) then
+      vim.api.nvim_buf_call(buffer, function() vim.lsp.codelens.refresh({ bufnr = buffer }) end)
+    end
+  end
+  vim.api.nvim_clear_autocmds({ group = lenses, buffer = buffer })
+  vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave' }, { group = lenses, buffer = buffer, callback = refresh })
+  refresh()
+end
+
+-- The folder above with `.git`: a folder, or a file in a worktree. Without one, the folder itself.
+local function root_of(folder)
+  local root = folder
+  while not vim.loop.fs_stat(root .. '/.git') do
+    local above = vim.fn.fnamemodify(root, ':h')
+    if above == root then
+      return folder
+    end
+    root = above
+  end
+  return root
+end
+
+-- The folder of defines, as options of a command.
+local function defines()
+  return vim.g.lud_defines and { '--defines', vim.g.lud_defines } or {}
+end
+
 local clients = {}
-local lenses = vim.api.nvim_create_augroup('lud_lenses', {})
 
 local function start(buffer)
-  local name = vim.api.nvim_buf_get_name(buffer)
-  local root = vim.fn.fnamemodify(name, ':p:h')
-  local found = vim.fn.finddir('.git', root .. ';')
-  if found ~= '' then
-    root = vim.fn.fnamemodify(found, ':p:h:h')
-  end
-  local command = { lud(), 'lsp' }
-  if vim.g.lud_defines then
-    vim.list_extend(command, { '--defines', vim.g.lud_defines })
-  end
+  local root = root_of(vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ':p:h'))
   local id = clients[root]
   local client = id and vim.lsp.get_client_by_id(id)
   if not client or client.is_stopped() then
     id = vim.lsp.start_client({
       name = 'lud',
-      cmd = command,
+      cmd = vim.list_extend({ lud(), 'lsp' }, defines()),
       root_dir = root,
       workspace_folders = { { uri = vim.uri_from_fname(root), name = root } },
-      on_attach = function(_, attached)
+      on_attach = function(attached_client, attached)
         set_keys(attached)
+        keep_lenses(attached_client.id, attached)
         if is_there('0.10') and vim.lsp.inlay_hint then
           vim.lsp.inlay_hint.enable(true, { bufnr = attached })
         end
@@ -58,22 +81,14 @@ local function start(buffer)
     })
     clients[root] = id
   end
-  if not id then
-    return
+  if id then
+    vim.lsp.buf_attach_client(buffer, id)
   end
-  vim.lsp.buf_attach_client(buffer, id)
-  -- A buffer that is read again begins again, too.
-  vim.api.nvim_clear_autocmds({ group = lenses, buffer = buffer })
-  vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave' }, {
-    group = lenses,
-    buffer = buffer,
-    callback = vim.lsp.codelens.refresh,
-  })
 end
 
 -- Runs a command of the terminal and shows what it prints in a window below.
 local function show(arguments)
-  local command = vim.list_extend({ lud() }, arguments)
+  local command = vim.list_extend(vim.list_extend({ lud() }, arguments), defines())
   local lines = vim.fn.systemlist(command)
   vim.cmd('botright new')
   vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
@@ -96,6 +111,7 @@ vim.api.nvim_create_user_command('LudVerify', function() show({ 'verify', file()
 vim.api.nvim_create_user_command('LudBoard', function() show({ 'show', file() }) end, {})
 
 vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
+  group = vim.api.nvim_create_augroup('lud', { clear = true }),
   pattern = { '*.lud', '*.def', '*.tests' },
   callback = function(event)
     vim.bo[event.buf].filetype = 'lud'

@@ -1,4 +1,5 @@
 // The extension: starts the language server and adds what is not part of the protocol.
+import { isAbsolute } from "node:path";
 import * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { Boards } from "./board";
@@ -15,13 +16,19 @@ function makeClient(): LanguageClient {
   const command = settings.get<string>("command", "lud");
   const defines = settings.get<string>("defines", "");
   const args = defines === "" ? ["lsp"] : ["lsp", "--defines", defines];
+  const fileEvents = [vscode.workspace.createFileSystemWatcher("**/*.{lud,def,tests}")];
+  // What lies outside the workspace is watched only where it is named.
+  if (isAbsolute(defines)) {
+    const files = new vscode.RelativePattern(defines, "**/*.{lud,def}");
+    fileEvents.push(vscode.workspace.createFileSystemWatcher(files));
+  }
   return new LanguageClient(
     "lud",
     "Lud",
     { command, args, transport: TransportKind.stdio },
     {
       documentSelector: [{ language: "lud" }],
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{lud,def,tests}") },
+      synchronize: { fileEvents },
       middleware: { executeCommand: (name, given, next) => runLens(tests, name, given, next) },
     },
   );
