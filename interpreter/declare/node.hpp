@@ -229,6 +229,11 @@ class Memory {
     const auto found = terms_.find(node);
     return found == terms_.end() ? nullptr : found->second;
   }
+  /// Calls `visit(term)` for each noted term, in any order.
+  template <class Visit>
+  void each_term(Visit&& visit) const {
+    for (const auto& [node, term] : terms_) visit(*term);
+  }
 
  private:
   using Kept = std::unique_ptr<void, void (*)(void*)>;

@@ -39,6 +39,7 @@ struct Batch::Table {
     arrays.players.resize(size);
     arrays.rewards.resize(size * players);
     arrays.over.resize(size);
+    arrays.end.resize(size);
     arrays.lengths.resize(size);
     arrays.left_out.resize(size);
   }
@@ -152,10 +153,11 @@ struct Batch::Table {
       code.observe(*c, arrays.players[i], &arrays.observations[i * code.planes.size() * code.sites],
                    &arrays.values[i * code.values.size()]);
   }
-  /// Fills in the rewards of a finished game. They stay 0 if a limit of play stopped it.
+  /// Fills in how a game ended, and its rewards. They stay 0 if a limit of play stopped it.
   void note_end(std::size_t i, bool stopped) {
     const auto players = static_cast<std::size_t>(code.rules.players);
     arrays.over[i] = 1;
+    arrays.end[i] = stopped ? 0 : static_cast<std::uint8_t>(c->head().end);
     for (std::size_t player = 1; player <= players && !stopped; ++player)
       arrays.rewards[i * players + player - 1] =
           static_cast<float>(2 * agents::worth(c->head(), code.rules.players, static_cast<int>(player)) - 1);
@@ -180,7 +182,7 @@ struct Batch::Table {
   }
   void step(std::size_t i, std::int64_t action) {
     Seat& seat = seats[i];
-    arrays.over[i] = 0;
+    arrays.over[i] = arrays.end[i] = 0;
     if (seat.asleep) return;
     c->swap(seat.at);
     bool stopped = false;
@@ -226,6 +228,7 @@ Status Batch::reset(std::uint64_t seed) {
   t.chooser = play::playout_random(seed, 0, 1);
   std::ranges::fill(t.arrays.rewards, 0.0f);
   std::ranges::fill(t.arrays.over, std::uint8_t{0});
+  std::ranges::fill(t.arrays.end, std::uint8_t{0});
   std::ranges::fill(t.arrays.lengths, 0);
   t.status = {};
   for (std::size_t i = 0; i < t.size; ++i) {

@@ -46,7 +46,9 @@ class Batch {
     std::vector<std::int32_t> players;       ///< the player to choose; 0 if the game is over
     /// per player, for the last step: 0 while a game goes on; at its end from -1 (last place) to 1 (first)
     std::vector<float> rewards;
-    std::vector<std::uint8_t> over;  ///< 1 if the last step ended a game; rewards and lengths are of that game
+    std::vector<std::uint8_t> over;  ///< 1 if the last step ended a game; rewards, end and lengths are of that game
+    /// how the last step ended a game: a `Result::End` as a number; 0 if it did not, and if a limit of play stopped it
+    std::vector<std::uint8_t> end;
     /// moves since the start of the game, or of the game that just ended; without the move that a limit of play stopped
     std::vector<std::int32_t> lengths;
     std::vector<std::int32_t> left_out;  ///< number of legal moves without an action

@@ -21,9 +21,20 @@ struct Encoding::Table {
   std::vector<EncodedPart> planes, values;
   std::vector<std::string> labels;
   std::vector<float> places;
-  std::vector<int> plane_of;      ///< plane of each component; -1 for dice and for component 0 (no piece)
-  std::vector<int> top_plane_of;  ///< the same for topmost pieces, only in stacking games
+  std::vector<const lud::Game*> games;  ///< those of a match; otherwise the game itself
+  std::vector<int> plane_of;            ///< plane of each component; -1 for dice and for component 0 (no piece)
+  std::vector<int> top_plane_of;        ///< the same for topmost pieces; empty if no game stacks
+  int levels = 0;                       ///< levels of stacks that have planes: the lowest ones
+  std::vector<int> level_plane_of;  ///< plane of each component at level 0; that at level 1 comes `level_planes` later
+  int level_planes = 0;             ///< planes of each level
   int state_plane = -1, rotation_plane = -1, value_plane = -1, hidden_plane = -1;
+  std::size_t dice = 0;        ///< columns for dice
+  std::vector<int> variables;  ///< names of the columns for variables
+  /// A list of numbers that the rules keep: its index in the state, its plane, and two columns.
+  struct KeptList {
+    int list = 0, plane = 0;
+  };
+  std::vector<KeptList> lists;
 
   /// Returns the action of a move by its sites, ignoring other moves with the same sites; no_action if its sites do not
   /// determine one.
@@ -53,10 +64,18 @@ struct Encoding::Table {
 
  private:
   void name_sites();
+  /// Whether a layout of the games has something.
+  bool any(bool play::Layout::*channel) const;
+  std::string name_of_kind(std::size_t component) const;
+  int add_plane(std::string name, std::string meaning);
   void add_planes();
+  void add_planes_of_stacks();
+  void add_planes_of_lists();
   void add_values();
   void observe_slot(const Context& c, int viewer, int slot, std::uint8_t* to) const;
+  void observe_lists(const Context& c, int viewer, std::uint8_t* to) const;
   void observe_values(const Context& match, const Context& c, std::int32_t* to) const;
+  void observe_dice(const Context& c, std::int32_t* to) const;
 };
 
 }  // namespace lud::session

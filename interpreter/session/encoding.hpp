@@ -1,7 +1,7 @@
 #pragma once
 // A game as machine learning sees it: numbered actions, and observations (byte planes over the sites, and a row of
 // values). An Encoding is made from a game and describes both; given a session, it returns the actions of the legal
-// moves and fills in an observation. See also tools/python. Actions of version 1, in this order:
+// moves and fills in an observation. See also tools/python. Actions of version 2, in this order:
 //
 //   pass, swap              moves that consist of this decision alone
 //   at SITE                 a move that begins and ends on one site, or has one site only
@@ -27,7 +27,7 @@ struct EncodedPart {
 /// See the head of this file. Immutable; may be used by any number of threads.
 class Encoding {
  public:
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr std::size_t other_actions = 256;      ///< number of `other` actions
   static constexpr std::size_t most_pairs = 2'000'000;   ///< pairs of sites; with more, actions are move numbers
   static constexpr std::size_t numbered_actions = 4096;  ///< number of actions where actions are move numbers

@@ -1,5 +1,6 @@
 #pragma once
 // Internal to this folder: the data behind Game and Position, types of sites, and the status of a limit of play.
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,27 @@ struct Choice {
   std::uint32_t legal = 0, first = 0, count = 0;  ///< `first` and `count`: that part
 };
 
+/// A new state of the game's random generator, from the move on that follows `moves` others. The legal moves there were
+/// listed with the old state, which may have rolled dice that the player sees.
+struct Reseeding {
+  std::size_t moves = 0;
+  std::uint64_t random = 0;
+  bool operator==(const Reseeding&) const = default;
+};
+
 /// How a position was reached.
 struct History {
   std::uint64_t random = 0;  ///< state of the game's random generator before the start
   std::vector<Choice> choices;
   std::vector<std::uint32_t> chosen;
+  std::vector<Reseeding> reseedings;  ///< in the order of moves, at most one for each number of moves
 
+  /// The state that the generator takes after so many moves; nothing if it goes on.
+  std::optional<std::uint64_t> reseeded_after(std::size_t moves) const {
+    for (const Reseeding& one : reseedings)
+      if (one.moves == moves) return one.random;
+    return std::nullopt;
+  }
   std::span<const std::uint32_t> chosen_in(const Choice& choice) const {
     return std::span(chosen).subspan(choice.first, choice.count);
   }
@@ -38,6 +54,7 @@ struct History {
     chosen.insert(chosen.end(), numbers.begin(), numbers.end());
   }
   void cut(std::size_t moves) {
+    while (!reseedings.empty() && reseedings.back().moves > moves) reseedings.pop_back();
     if (moves >= choices.size()) return;
     chosen.resize(choices[moves].first);
     choices.resize(moves);

@@ -187,6 +187,9 @@ LUD_API void lud_session_free(lud_session* session);
 /* Starts a new game, discarding the present one. If the start fails, there is no game until the next start or
  * `lud_session_set`: no legal moves, and `lud_session_status` has the error. */
 LUD_API lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* error);
+/* Replaces the game's random generator by that of a seed, from the next move on: dice that the player sees stay as they
+ * are, and so do the legal moves. Positions have it with them; moves that were undone cannot be redone. */
+LUD_API lud_code lud_session_reseed(lud_session* session, uint64_t seed, lud_error* error);
 
 /* The player to move; 0 if all players move at once or the game is over. */
 LUD_API int lud_session_mover(const lud_session* session);

@@ -302,6 +302,12 @@ lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* err
     return s.restart(seed);
   });
 }
+lud_code lud_session_reseed(lud_session* session, uint64_t seed, lud_error* error) {
+  return change(session, error, [&](Session& s) {
+    s.reseed(seed);
+    return Status{};
+  });
+}
 int lud_session_mover(const lud_session* session) { return session ? session->session.mover() : 0; }
 int lud_session_over(const lud_session* session) { return session && session->session.over(); }
 int lud_session_moves_together(const lud_session* session) { return session && session->session.moves_together(); }

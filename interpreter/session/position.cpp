@@ -93,6 +93,11 @@ bool read_move(std::string_view line, std::vector<std::size_t>& chosen, std::uin
   return take(line, " of ") && take_number(line, legal) && line.empty();
 }
 
+/// Parses "random 00112233445566aa".
+bool read_random(std::string_view line, std::uint64_t& random) {
+  return take(line, "random ") && line.size() == 16 && grammar::read_number(line, random, 16);
+}
+
 }  // namespace
 
 Position::Position(std::unique_ptr<KeptPosition> kept) : kept_(std::move(kept)) {}
@@ -111,7 +116,8 @@ Position::~Position() = default;
 const Game& Position::game() const { return kept_->game; }
 int Position::moves() const { return static_cast<int>(kept_->history.choices.size()); }
 bool Position::operator==(const Position& other) const {
-  return kept_->game == other.kept_->game && kept_->at == other.kept_->at;
+  const auto coming = [](const KeptPosition& kept) { return kept.history.reseeded_after(kept.history.choices.size()); };
+  return kept_->game == other.kept_->game && kept_->at == other.kept_->at && coming(*kept_) == coming(*other.kept_);
 }
 std::uint64_t Position::hash() const { return kept_->at.hash(); }
 
@@ -120,8 +126,12 @@ std::string Position::text() const {
   std::string text = fmt::format("{}\ngame {}\n", first_line, kept_->game.name());
   for (const std::string& choice : kept_->game.choices()) text += fmt::format("option {}\n", choice);
   text += fmt::format("random {:016x}\n", history.random);
-  for (const Choice& choice : history.choices)
+  for (std::size_t moves = 0; moves <= history.choices.size(); ++moves) {
+    if (const auto random = history.reseeded_after(moves)) text += fmt::format("random {:016x}\n", *random);
+    if (moves == history.choices.size()) break;
+    const Choice& choice = history.choices[moves];
     text += fmt::format("move {} of {}\n", fmt::join(history.chosen_in(choice), "+"), choice.legal);
+  }
   return text;
 }
 
@@ -133,8 +143,14 @@ std::vector<std::uint8_t> Position::bytes() const {
   out.number(kept_->game.choices().size());
   for (const std::string& choice : kept_->game.choices()) out.text(choice);
   out.fixed(history.random, 8);
-  out.number(history.choices.size());
-  for (const Choice& choice : history.choices) {
+  out.number(history.choices.size() + history.reseedings.size());
+  for (std::size_t moves = 0; moves <= history.choices.size(); ++moves) {
+    if (const auto random = history.reseeded_after(moves)) {
+      out.number(0);  // no move is one of none
+      out.fixed(*random, 8);
+    }
+    if (moves == history.choices.size()) break;
+    const Choice& choice = history.choices[moves];
     // Usually one move is chosen: the lowest bit is set if the number of moves follows.
     out.number(std::uint64_t{choice.legal} << 1 | (choice.count != 1));
     if (choice.count != 1) out.number(choice.count);
@@ -175,12 +191,17 @@ Restored restore(const Game& game, std::string_view text) {
   for (; take(line, "option "); line = take_line(text)) choices.emplace_back(line);
   if (std::string other = other_game(game, name, choices); !other.empty()) return refuse(std::move(other));
   std::uint64_t random = 0;
-  if (!take(line, "random ") || line.size() != 16 || !grammar::read_number(line, random, 16))
+  if (!read_random(line, random))
     return refuse("the state of the random generator is missing: 'random' and sixteen hexadecimal digits");
   Session session(game);
   if (const Status begun = session.restart_from(random); !begun) return refuse(begun.error);
-  for (int number = 1; !text.empty(); ++number) {
+  while (!text.empty()) {
     line = take_line(text);
+    if (read_random(line, random)) {
+      session.reseed_from(random);
+      continue;
+    }
+    const int number = session.moves() + 1;
     std::vector<std::size_t> chosen;
     std::uint32_t legal = 0;
     if (!take(line, "move ") || !read_move(line, chosen, legal))
@@ -206,15 +227,18 @@ Restored restore_bytes(const Game& game, std::span<const std::uint8_t> bytes) {
   if (std::string other = other_game(game, name, choices); !other.empty()) return refuse(std::move(other));
   Session session(game);
   if (const Status begun = session.restart_from(in.fixed(8)); !begun) return refuse(begun.error);
-  const std::uint64_t moves = in.number();
   std::vector<std::size_t> chosen;
-  for (std::uint64_t number = 1; number <= moves && in.good(); ++number) {
+  for (std::uint64_t entries = in.number(); entries > 0 && in.good(); --entries) {
     const std::uint64_t legal = in.number();
+    if (legal == 0) {
+      session.reseed_from(in.fixed(8));
+      continue;
+    }
     chosen.clear();
     for (std::uint64_t left = legal & 1 ? in.number() : 1; left > 0 && in.good(); --left)
       chosen.push_back(static_cast<std::size_t>(in.number()));
     if (!in.good()) break;
-    if (std::string wrong = make_written(session, static_cast<int>(number), legal >> 1, chosen); !wrong.empty())
+    if (std::string wrong = make_written(session, session.moves() + 1, legal >> 1, chosen); !wrong.empty())
       return refuse(std::move(wrong));
   }
   if (!in.good() || !in.done()) return refuse("the bytes of the position do not end where they say");

@@ -32,8 +32,9 @@ class Position {
   bool operator==(const Position& other) const;
   /// A hash, equal for equal positions; the same in every run of one build.
   std::uint64_t hash() const;
-  /// Returns readable lines: the game's name and choices, the state of its random generator before the start, and the
-  /// moves. Other versions of Lud can read them as long as the rules list the same moves in the same order.
+  /// Returns readable lines: the game's name and choices, the state of its random generator before the start and
+  /// wherever it was reseeded, and the moves. Other versions of Lud can read them as long as the rules list the same
+  /// moves in the same order.
   std::string text() const;
   /// Returns the same content in a compact binary form with a checksum.
   std::vector<std::uint8_t> bytes() const;

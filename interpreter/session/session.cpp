@@ -75,7 +75,10 @@ struct Session::Table {
   }
   std::size_t list() {
     std::size_t count = 0;
-    guarded([&] { count = play::legal_moves(*c); });
+    guarded([&] {
+      count = play::legal_moves(*c);
+      if (const auto random = history.reseeded_after(made)) c->random = played().random = play::Random(*random);
+    });
     return failure ? count : 0;
   }
   bool moves_together() const { return play::moves_together(*c); }
@@ -178,6 +181,14 @@ Session::~Session() = default;
 const Game& Session::game() const { return table_->game; }
 Status Session::restart(std::uint64_t seed) { return table_->start(play::playout_random(seed, 0, 0)); }
 Status Session::restart_from(std::uint64_t random) { return table_->start(play::Random(random)); }
+
+void Session::reseed(std::uint64_t seed) { reseed_from(play::playout_random(seed, 0, 0).state()); }
+void Session::reseed_from(std::uint64_t random) {
+  History& history = table_->history;
+  history.cut(table_->made);
+  if (history.reseeded_after(table_->made)) history.reseedings.pop_back();
+  history.reseedings.push_back({table_->made, random});
+}
 
 void Session::save(Position& into) const {
   KeptPosition& kept = into.kept();
@@ -332,6 +343,8 @@ bool seen(const Context& c, int viewer, int slot, int level, Piece& piece) {
 }  // namespace
 
 std::string Session::trial(const std::string& name) const {
+  const std::vector<Reseeding>& reseedings = table_->history.reseedings;
+  if (game().has_chance() && !reseedings.empty() && reseedings.front().moves < table_->made) return {};
   std::vector<std::uint32_t> sizes;
   for (std::size_t i = 0; i < table_->made; ++i) sizes.push_back(table_->history.choices[i].legal);
   return record::write_trial(record::recorded_trial(*table_->c, name, game().choices(), table_->history.random, sizes));

@@ -75,6 +75,12 @@ class Session {
   Status restart(std::uint64_t seed);
   /// The same, but `random` is the state of the game's random generator, as stored in positions and trials.
   Status restart_from(std::uint64_t random);
+  /// Replaces the game's random generator by that of a seed, from the next move on: dice that the player sees stay as
+  /// they are, and so do the legal moves. Positions have it with them. Undoing moves goes back behind it, redoing them
+  /// beyond it; moves that were undone before it cannot be redone.
+  void reseed(std::uint64_t seed);
+  /// The same, but `random` is the state of the generator.
+  void reseed_from(std::uint64_t random);
   Position position() const;
   /// The same, but overwrites `into`, which allocates nothing once it is large enough.
   void save(Position& into) const;
@@ -133,7 +139,8 @@ class Session {
   std::vector<Piece> view(int viewer = 0) const;
 
   /// The moves so far as a trial in Ludii's format; `name` is written as the file name of the game. The trial of an
-  /// unfinished game ends at the present position.
+  /// unfinished game ends at the present position. Empty if the game has chance and was reseeded: a trial has the state
+  /// of the random generator at the start alone.
   std::string trial(const std::string& name) const;
 
   /// The state of play, for this folder and for tools.

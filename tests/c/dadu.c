@@ -84,6 +84,9 @@ static void check_positions(const lud_game *game, lud_session *session, lud_erro
   lud_session_save(other, read, error);
   check(lud_position_equal(here, read), "the same dice", error);
   check(lud_session_undo(session) == LUD_OK && lud_session_redo(session) == LUD_OK, "back and forth", error);
+  check(lud_session_reseed(session, 5, error) == LUD_OK && lud_session_redo(session) != LUD_OK, "other dice", error);
+  lud_session_save(session, read, error);
+  check(!lud_position_equal(here, read), "the dice are part of a position", error);
   pieces = lud_session_view(session, 1);
   for (i = 0; i < pieces; ++i)
     check(lud_session_piece(session, i, &piece) == LUD_OK && piece.label[0] && piece.name[0], "a piece", error);

@@ -14,7 +14,7 @@ expect 3 'cannot write' -- bash -c "echo lud | '$lud' engine >/dev/full"
 expect 2 'one too many' -- "$lud" engine crossing
 
 # What learners see of a game.
-expect 0 'Dadu: encoding 1, [0-9]+ actions, [0-9]+ planes of [0-9]+ sites' -- "$lud" doc --observation dadu
+expect 0 'Dadu: encoding 2, [0-9]+ actions, [0-9]+ planes of [0-9]+ sites' -- "$lud" doc --observation dadu
 expect 2 'no built-in game' -- "$lud" doc --observation nonsense
 expect 3 'cannot read' -- "$lud" doc --observation no/such/file.lud
 expect 2 'excludes' -- "$lud" doc --observation dadu --columns

@@ -402,6 +402,154 @@ class Module(unittest.TestCase):
                 game.deserialize_state(written + chosen)
 
 
+class Learning(unittest.TestCase):
+    """What learners rely on."""
+
+    def test_observations_of_dadu_tell_what_is_legal(self):
+        game = lud.load("dadu")
+        encoding, seen = game.encoding(), {}
+        for seed in range(400):
+            session, chooser = game.session(seed), seed
+            for _ in range(12):
+                if session.over:
+                    break
+                planes, values = encoding.observe(session, session.mover)
+                legal = sorted(encoding.actions_of(session))
+                self.assertEqual(seen.setdefault((planes.tobytes(), values.tobytes()), legal), legal)
+                chooser = session.sample(chooser)
+        planes = [name for name, _ in encoding.planes]
+        self.assertIn("remembered Pool", planes)
+        self.assertNotIn("variable Pool", [name for name, _ in encoding.values])
+        self.assertIn("remembered Pool", encoding.description())
+
+    def test_reseeding(self):
+        game = lud.load("dadu")
+        session, chooser = game.session(3), 4
+        for _ in range(6):
+            chooser = session.sample(chooser)
+        here, ends = session.position(), set()
+        for seed in (1, 2, 3, 4, 1, 2, 3, 4):
+            copied = copy.copy(session)
+            copied.reseed(seed)
+            self.assertEqual(copied.texts(), session.texts())
+            written = game.restore(copied.position().bytes)
+            self.assertEqual(written, copied.position())
+            for _ in range(8):
+                copied.apply(0)
+            ends.add(copied.position().text)
+            self.assertEqual(game.restore(copied.position().text), copied.position())
+            with self.assertRaisesRegex(lud.Error, "reseeded"):
+                copied.trial("dadu")
+        self.assertEqual(session.position(), here)
+        self.assertEqual(len(ends), 4)
+        self.assertGreater(len({game.restore(end) for end in ends}), 1)
+
+    def test_states_resample(self):
+        state = lud.openspiel.Game(lud.load("dadu")).new_initial_state(7)
+        true, ends = state.clone(), set()
+        for seed in range(8):
+            copied = state.clone()
+            copied.resample(seed)
+            for one in (copied, *([true] if seed == 0 else [])):
+                for _ in range(6):
+                    one.apply_action(one.legal_actions()[0])
+            ends.add(tuple(copied.observation_tensor(0)))
+        self.assertGreater(len(ends), 1)
+        for _ in range(6):
+            state.apply_action(state.legal_actions()[0])
+        self.assertEqual(state.observation_tensor(0), true.observation_tensor(0))
+
+    def test_batches_say_how_games_ended(self):
+        for moves, end in ((0, 1), (3, 2)):
+            batch = lud.Batch(lud.load("crossing", max_moves=moves), 4)
+            ends = set()
+            for _ in range(200):
+                batch.step(batch.sample())
+                ends |= set(batch.end.tolist())
+                self.assertTrue(((batch.end > 0) == (batch.over > 0)).all())
+            self.assertEqual(ends, {0, end})
+
+    def test_batches_begin_anew_with_their_own_seed(self):
+        def dice(batch):
+            seen = []
+            for _ in range(20):
+                seen.append(batch.values.tolist())
+                batch.step(batch.sample())
+            return seen
+
+        batch = lud.Batch(lud.load("dadu"), 2, seed=5)
+        first = dice(batch)
+        batch.reset(1)
+        self.assertNotEqual(dice(batch), first)
+        batch.reset()
+        self.assertEqual(dice(batch), first)
+
+    def test_numbers_out_of_range(self):
+        game = lud.load("crossing")
+        session = game.session()
+        for seed in (-1, 2**64):
+            for call in (game.session, session.restart, session.reseed, lud.Batch(game, 1).reset,
+                         lambda seed: game.playouts(1, seed), lambda seed: lud.verify("crossing", seed=seed)):
+                with self.assertRaisesRegex(lud.Error, rf"a seed is from 0 to 2\*\*64-1, not {seed}"):
+                    call(seed)
+        for call in (lambda: lud.load("crossing", max_moves=2**31), lambda: game.playouts(1, threads=2**40),
+                     lambda: game.playouts(-1), lambda: lud.Batch(game, -1), lambda: session.view(2**40),
+                     lambda: session.view(3), lambda: session.view(-1), lambda: game.encoding().action_name(-1),
+                     lambda: game.encoding().action_name(game.encoding().actions),
+                     lambda: game.encoding().action_name(2**70)):
+            with self.assertRaises(lud.Error):
+                call()
+        for wrong in (1.0, "1", None):
+            with self.assertRaises(TypeError):
+                game.session(wrong)
+        self.assertEqual(game.session(numpy.uint64(2**64 - 1)).moves, 0)
+
+    def test_docstrings_have_names_of_python(self):
+        for one in (lud.Game, lud.Session, lud.Encoding, lud.Batch, lud.Opponent, lud.Position):
+            for name in dir(one):
+                self.assertNotIn("lud::", getattr(one, name).__doc__ or "", f"{one.__name__}.{name}")
+
+    def test_copies(self):
+        game = lud.load("tic-tac-toe")
+        for one in (game, game.encoding(), lud.openspiel.Game(game)):
+            self.assertIs(copy.copy(one), one)
+            self.assertIs(copy.deepcopy([one])[0], one)
+        session = game.session()
+        session.apply(4)
+        env = lud.pettingzoo.env(game)
+        env.reset(seed=1)
+        for copied in (copy.copy, copy.deepcopy):
+            other = copied(session)
+            self.assertEqual(other.position(), session.position())
+            other.apply(0)
+            self.assertEqual((session.moves, other.moves), (1, 2))
+            played = copied(env)
+            played.step(2)
+            self.assertEqual((env.session.moves, played.session.moves), (0, 1))
+
+    def test_states_say_what_is_not_a_player(self):
+        state = lud.openspiel.Game(lud.load("tic-tac-toe")).new_initial_state()
+        for player in (2, 5, -2):
+            for call in (state.observation_string, state.observation_tensor):
+                with self.assertRaisesRegex(lud.Error, f"there is no player {player}"):
+                    call(player)
+
+    def test_texts_of_positions(self):
+        sown = lud.load("pancha-keliya")
+        self.assertEqual(str(lud.openspiel.Game(sown).new_initial_state()).splitlines()[0], "player 1 moves")
+        counts = lud.load_text("""(game "Heap" (players 2) (equipment {(board (square 2)) (piece "Seed" Shared)})
+          (rules (start (set Count 5 to:(sites Board)))
+                 (play (move Remove (sites Occupied by:Shared) count:1)) (end (if (no Moves Next) (result Mover Win)))))""")
+        env = lud.pettingzoo.env(counts, "ansi")
+        env.reset(seed=1)
+        self.assertIn("x5", env.render())
+        state, seen = lud.openspiel.Game(lud.load("dadu")).new_initial_state(3), set()
+        for _ in range(30):
+            state.apply_action(state.legal_actions()[0])
+            seen |= {line.split(":")[0] for line in state.observation_string().splitlines()}
+        self.assertTrue({"die 1/1", "remembered Pool"} <= seen, seen)
+
+
 class Environments(unittest.TestCase):
     """What tests/python/check_environments.py does not look at."""
 
@@ -458,6 +606,47 @@ class Environments(unittest.TestCase):
         env.step(numpy.int64(2))
         state.apply_action(numpy.int64(2))
         self.assertEqual((env.session.moves, state.history()), (1, [2]))
+
+    def test_observation_spaces_compare(self):
+        one, two = (lud.pettingzoo.env(lud.load(name)) for name in ("tic-tac-toe", "crossing"))
+        space = one.observation_space("player_1")
+        self.assertEqual(space, one.observation_space("player_2"))
+        self.assertEqual(len({space, one.observation_space("player_2"), two.observation_space("player_1")}), 2)
+        self.assertNotEqual(space["values"], space["observation"])
+
+    def test_a_limit_of_play_truncates(self):
+        env = lud.pettingzoo.env(lud.load_text(STOPS))
+        env.reset(seed=1)
+        ended = []
+        for agent in env.agent_iter(20):
+            observation, reward, over, cut, info = env.last()
+            if cut:
+                self.assertEqual((reward, over, observation["action_mask"].any()), (0, False, False))
+                self.assertIn("at most", info["limit"])
+                ended.append(agent)
+            env.step(None if cut else env.action_space(agent).sample(observation["action_mask"]))
+        self.assertEqual((ended, env.agents), (["player_1", "player_2"], []))
+        env.reset(seed=1)
+        self.assertEqual((env.truncations["player_1"], env.infos["player_1"]), (False, {"left_out": 0}))
+
+    def test_moves_that_are_left_out_are_counted(self):
+        game = lud.load_text("""(game "Many" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+          (rules (play (forEach Value min:1 max:300 (move Add (to (sites {0})) (then (set Pot (value))))))
+                 (end (if (> (count Moves) 3) (result Mover Win)))))""")
+        self.assertEqual(game.session().legal, 300)
+        env = lud.pettingzoo.env(game)
+        env.reset(seed=1)
+        mask = env.last()[0]["action_mask"]
+        self.assertEqual(env.infos["player_1"]["left_out"], 300 - mask.sum())
+        state = lud.openspiel.Game(game).new_initial_state()
+        self.assertEqual(state.left_out(), 300 - len(state.legal_actions()))
+        self.assertGreater(state.left_out(), 0)
+
+    def test_state_of_an_environment(self):
+        env = lud.pettingzoo.env(lud.load("dadu"))
+        env.reset(seed=1)
+        planes, values = env.encoding.observe(env.session, 0)
+        self.assertEqual(env.state().tolist(), planes.ravel().tolist() + values.tolist())
 
     def test_states_copy(self):
         state = lud.openspiel.Game(lud.load("tic-tac-toe")).new_initial_state()

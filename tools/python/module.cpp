@@ -23,7 +23,10 @@ auto without_gil(Body&& body) {
 }
 
 using OwnedOpponent = Owned<Opponent>;
-using OwnedBatch = Owned<Batch>;
+struct OwnedBatch : Owned<Batch> {
+  OwnedBatch(Batch given, std::uint64_t first_seed) : Owned(std::move(given)), seed(first_seed) {}
+  std::uint64_t seed;  ///< that it was made with
+};
 
 constexpr std::size_t most_playouts = 100'000'000, most_positions = 100'000'000;
 constexpr int most_threads = 256;
@@ -67,16 +70,24 @@ py::array_t<T> array_of(const std::vector<T>& data, std::vector<py::ssize_t> sha
   return py::array_t<T>(std::move(shape), data.data());
 }
 
-py::dict rows_of_playouts(const Game& game, std::size_t count, std::uint64_t seed, int threads) {
+/// Says of a class whose objects never change that copies are the object itself.
+template <class Class>
+void copy_as_itself(Class& class_of_these) {
+  class_of_these.def("__copy__", [](const py::object& self) { return self; })
+      .def(
+          "__deepcopy__", [](const py::object& self, const py::dict&) { return self; }, py::arg("memo"));
+}
+
+py::dict rows_of_playouts(const Game& game, Count count, Seed seed, Limit threads) {
   if (count > most_playouts)
     throw Error("at most " + std::to_string(most_playouts) + " playouts are made at once, not " +
-                std::to_string(count));
+                std::to_string(count.value));
   if (threads < 1 || threads > most_threads)
-    throw Error("threads are from 1 to " + std::to_string(most_threads) + ", not " + std::to_string(threads));
+    throw Error("threads are from 1 to " + std::to_string(most_threads) + ", not " + std::to_string(threads.value));
   std::atomic<bool> stop{false};
   const Playouts made = do_interruptibly(stop, [&] { return play_out(game, count, seed, threads, &stop); });
   require(made.status);
-  const auto n = static_cast<py::ssize_t>(count);
+  const auto n = static_cast<py::ssize_t>(count.value);
   py::dict rows;
   rows["moves"] = array_of(made.rows.moves, {n});
   rows["winner"] = array_of(made.rows.winners, {n});
@@ -90,15 +101,17 @@ Position position_of(const Game& game, const py::object& written) {
   if (!is_text && !py::isinstance<py::bytes>(written))
     throw py::type_error("a written position is str or bytes, not " + type_of(written));
   const std::string all = is_text ? utf8_of(written) : written.cast<std::string>();
-  Restored restored = is_text ? restore(game, all)
-                              : restore_bytes(game, {reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
+  Restored restored = without_gil([&] {
+    return is_text ? restore(game, all)
+                   : restore_bytes(game, {reinterpret_cast<const std::uint8_t*>(all.data()), all.size()});
+  });
   if (!restored.position) throw Error(restored.error);
   return std::move(*restored.position);
 }
 
-void add_games(py::module_& m) {
-  py::class_<Game>(m, "Game", "A loaded game, which never changes. Any number of threads may use it.")
-      .def_property_readonly("name", [](const Game& game) { return to_python(game.name()); })
+void add_games(py::class_<Game>& game_class) {
+  copy_as_itself(game_class);
+  game_class.def_property_readonly("name", [](const Game& game) { return to_python(game.name()); })
       .def_property_readonly("players", &Game::players)
       .def_property_readonly("is_match", &Game::is_match)
       .def_property_readonly("has_chance", &Game::has_chance)
@@ -110,7 +123,7 @@ void add_games(py::module_& m) {
           "All places where pieces can be; of a match, in its game number `part`, from 0. Empty where there is no such "
           "game.")
       .def(
-          "session", [](const Game& game, std::uint64_t seed) { return Session(game, seed); }, py::arg("seed") = 1,
+          "session", [](const Game& game, Seed seed) { return Session(game, seed); }, py::arg("seed") = 1,
           "Begins a game. The seed decides dice and all other chance of the rules.")
       .def(
           "opponent",
@@ -140,14 +153,14 @@ void add_games(py::module_& m) {
 }
 
 Game load_game(const py::object& file_or_name, const std::vector<Text>& options, const Text& ruleset,
-               const py::object& defines, int max_turns, int max_moves) {
+               const py::object& defines, Limit max_turns, Limit max_moves) {
   const std::string path = path_of(file_or_name);
   const Settings settings = settings_of(options, ruleset, path_of(defines), max_turns, max_moves);
   return without_gil([&] { return game_of(load(path, settings)); });
 }
 
 Game load_game_text(const Text& text, const Text& name, const std::vector<Text>& options, const Text& ruleset,
-                    const py::object& defines, int max_turns, int max_moves) {
+                    const py::object& defines, Limit max_turns, Limit max_moves) {
   const Settings settings = settings_of(options, ruleset, path_of(defines), max_turns, max_moves);
   return without_gil([&] { return game_of(load_text(name, text, settings)); });
 }
@@ -157,8 +170,8 @@ Choices choices_of_read(const ChoicesRead& read) {
   return *read.choices;
 }
 
-std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, int playouts, int max_moves,
-                                              std::uint64_t seed, const py::object& defines) {
+std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, Limit playouts, Limit max_moves,
+                                              Seed seed, const py::object& defines) {
   const std::string path = path_of(file_or_name);
   const Settings settings = settings_of({}, {}, path_of(defines), 0, 0);
   const VerifyReport report = without_gil([&] { return verify(path, settings, {playouts, max_moves, seed}); });
@@ -373,7 +386,7 @@ void add_opponents(py::module_& m) {
       .def_readonly("line", &Chosen::line, "The moves that it expects, by number, the chosen one first.")
       .def("__repr__", [](const Chosen& chosen) { return "<lud.Chosen: move " + std::to_string(chosen.number) + ">"; });
 
-  const auto think = [](OwnedOpponent& opponent, const Session& session, std::uint64_t seed, int player) {
+  const auto think = [](OwnedOpponent& opponent, const Session& session, Seed seed, Player player) {
     const Use use(opponent.busy, "this opponent");
     const Position here = session.position();
     std::atomic<bool> stop{false};
@@ -385,7 +398,7 @@ void add_opponents(py::module_& m) {
       .def_property_readonly("game", [](const OwnedOpponent& opponent) { return opponent.it.game(); })
       .def(
           "choose",
-          [think](OwnedOpponent& opponent, const Session& session, std::uint64_t seed, int player) {
+          [think](OwnedOpponent& opponent, const Session& session, Seed seed, Player player) {
             return think(opponent, session, seed, player).number;
           },
           py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
@@ -393,6 +406,12 @@ void add_opponents(py::module_& m) {
           "it.")
       .def("think", think, py::arg("session"), py::arg("seed") = 1, py::arg("player") = 0,
            "The same, with what it knows of it.");
+}
+
+Session copy_of(const Session& session) {
+  Session made(session.game());
+  require(made.set(session.position()));
+  return made;
 }
 
 void add_sessions(py::module_& m) {
@@ -409,10 +428,16 @@ void add_sessions(py::module_& m) {
           "Empty where the game can go on, or is over; otherwise the limit that stopped it. There are no legal moves "
           "then.")
       .def(
-          "restart", [](Session& session, std::uint64_t seed) { require(session.restart(seed)); }, py::arg("seed"))
+          "restart", [](Session& session, Seed seed) { require(session.restart(seed)); }, py::arg("seed"),
+          "Begins another game.")
+      .def(
+          "reseed", [](Session& session, Seed seed) { session.reseed(seed); }, py::arg("seed"),
+          "From the next move on, chance follows this seed; what has been rolled stays as it is. Positions have that "
+          "with them. Moves that were undone cannot be redone.")
       .def(
           "texts", [](Session& session) { return to_python(session.texts()); },
-          "The legal moves in few words; different moves differ. They do not tell what is hidden, nor what chance will "
+          "The legal moves in few words; different moves differ. They do not tell what is hidden, nor what chance "
+          "will "
           "bring, unless different moves would read alike.")
       .def(
           "full_texts", [](Session& session) { return to_python(session.full_texts()); },
@@ -434,22 +459,38 @@ void add_sessions(py::module_& m) {
           py::arg("from_label"), py::arg("to_label"))
       .def(
           "sample",
-          [](Session& session, std::uint64_t chooser) {
-            require(session.sample(chooser));
-            return chooser;
+          [](Session& session, Seed chooser) {
+            require(session.sample(chooser.value));
+            return chooser.value;
           },
           py::arg("chooser"), "Makes a drawn legal move; the state of the generator afterwards.")
       .def("undo", &Session::undo)
       .def("redo", &Session::redo)
       .def("result", &Session::result)
-      .def("view", &Session::view, py::arg("viewer") = 0)
       .def(
-          "trial", [](const Session& session, const Text& name) { return to_python(session.trial(name)); },
-          py::arg("name"), "The game so far as a trial of Ludii's format.")
+          "view",
+          [](const Session& session, Player viewer) {
+            if (viewer < 0 || viewer > session.game().players())
+              throw Error("there is no player " + std::to_string(viewer.value));
+            return session.view(viewer);
+          },
+          py::arg("viewer") = 0, "The pieces that a player sees; all of them for 0.")
+      .def(
+          "trial",
+          [](const Session& session, const Text& name) {
+            std::string text = session.trial(name);
+            if (text.empty()) throw Error("the game was reseeded: a trial has the dice of one seed alone");
+            return to_python(text);
+          },
+          py::arg("name"),
+          "The game so far as a trial of Ludii's format. Raises lud.Error if it has chance and was reseeded.")
       .def("position", &Session::position)
       .def(
           "set", [](Session& session, const Position& position) { require(session.set(position)); },
           py::arg("position"))
+      .def("__copy__", &copy_of)
+      .def(
+          "__deepcopy__", [](const Session& session, const py::dict&) { return copy_of(session); }, py::arg("memo"))
       .def("__repr__", [](const Session& session) { return to_python(shown(session)); });
 }
 
@@ -459,8 +500,10 @@ void add_encodings(py::module_& m) {
     for (const EncodedPart& part : parts) made.append(py::make_tuple(to_python(part.name), to_python(part.meaning)));
     return made;
   };
-  py::class_<Encoding, std::shared_ptr<Encoding>>(m, "Encoding", "What actions and observations of a game mean.")
-      .def_property_readonly_static("version", [](const py::object&) { return Encoding::version; })
+  py::class_<Encoding, std::shared_ptr<Encoding>> encoding(m, "Encoding",
+                                                           "What actions and observations of a game mean.");
+  copy_as_itself(encoding);
+  encoding.def_property_readonly_static("version", [](const py::object&) { return Encoding::version; })
       .def_property_readonly("game", &Encoding::game)
       .def_property_readonly("actions", &Encoding::actions, "How many there are; they are numbered from 0.")
       .def_property_readonly("sites", &Encoding::sites)
@@ -477,7 +520,12 @@ void add_encodings(py::module_& m) {
           },
           "Where the sites are drawn: x and y.")
       .def(
-          "action_name", [](const Encoding& e, std::int64_t action) { return to_python(e.action_name(action)); },
+          "action_name",
+          [](const Encoding& e, ActionNumber action) {
+            if (action < 0 || static_cast<std::size_t>(action.value) >= e.actions())
+              throw Error("there is no action " + std::to_string(action.value));
+            return to_python(e.action_name(action));
+          },
           py::arg("action"))
       .def("description", [](const Encoding& e) { return to_python(e.description()); })
       .def(
@@ -489,7 +537,7 @@ void add_encodings(py::module_& m) {
           py::arg("session"), "The action of each legal move, by number; -1 for what has none.")
       .def(
           "observe",
-          [](const Encoding& e, Session& session, int viewer) {
+          [](const Encoding& e, Session& session, Player viewer) {
             std::vector<std::uint8_t> planes(e.planes().size() * e.sites());
             std::vector<std::int32_t> values(e.values().size());
             require(e.observe(session, viewer, planes.data(), values.data()));
@@ -505,13 +553,14 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
                                "Many positions of a game that are played side by side. One thread at a time: another "
                                "one gets lud.Error. Ctrl-C is heard between its calls.");
   batch
-      .def(py::init([](const Game& game, std::size_t size, std::uint64_t seed, bool observations, bool restarts) {
+      .def(py::init([](const Game& game, Count size, Seed seed, bool observations, bool restarts) {
              const py::gil_scoped_release release;
-             const Error too_many("there is no memory for " + std::to_string(size) + " positions");
+             const Error too_many("there is no memory for " + std::to_string(size.value) + " positions");
              if (size > most_positions) throw too_many;
              const BatchSettings settings{seed, observations, restarts};
              try {
-               auto made = std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings));
+               auto made =
+                   std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings), seed);
                require(made->it.status());
                return made;
              } catch (const std::bad_alloc&) {
@@ -524,11 +573,11 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
       .def_property_readonly("encoding", [](const OwnedBatch& b) { return Encoding(b.it.encoding().game()); })
       .def(
           "reset",
-          [](OwnedBatch& b, std::uint64_t seed) {
+          [](OwnedBatch& b, const std::optional<Seed>& seed) {
             const Use use(b.busy, "this batch");
-            require(without_gil([&] { return b.it.reset(seed); }));
+            require(without_gil([&] { return b.it.reset(seed ? seed->value : b.seed); }));
           },
-          py::arg("seed") = 1)
+          py::arg("seed") = py::none(), "Begins anew; without a seed, with that which the batch was made with.")
       .def(
           "step",
           [](OwnedBatch& b, const py::object& given) {
@@ -590,6 +639,7 @@ void add_arrays(py::class_<OwnedBatch>& batch) {
   };
   add_row("players", &Batch::Arrays::players);
   add_row("over", &Batch::Arrays::over);
+  add_row("end", &Batch::Arrays::end);
   add_row("lengths", &Batch::Arrays::lengths);
   add_row("left_out", &Batch::Arrays::left_out);
 }
@@ -612,14 +662,15 @@ PYBIND11_MODULE(_lud, m) {
   m.doc() = "Lud plays board games described in the Ludii language.";
   add_errors(m);
   m.attr("__version__") = LUD_VERSION;
+  py::class_<Game> game(m, "Game", "A loaded game, which never changes. Any number of threads may use it.");
   add_boards(m);
   add_choices(m);
-  add_games(m);
   add_views(m);
   add_sessions(m);
   add_opponents(m);
   add_encodings(m);
   py::class_<OwnedBatch> batch = add_batches(m);
   add_arrays(batch);
+  add_games(game);  // when all classes have names, which docstrings show
   add_loading(m);
 }

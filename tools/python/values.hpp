@@ -106,6 +106,56 @@ inline bool is_several(const py::object& given) {
   return py::isinstance<py::sequence>(given);
 }
 
+/// A whole number as an argument. One that `Kind::Type` cannot hold is an Error, in the words of the kind; pybind11
+/// says of it that it is of the wrong type.
+template <class Kind>
+struct Whole {
+  typename Kind::Type value{};
+  operator typename Kind::Type() const { return value; }
+};
+template <class T>
+struct OfType {
+  using Type = T;
+};
+struct SeedKind : OfType<std::uint64_t> {
+  static constexpr const char* range = "a seed is from 0 to 2**64-1";
+};
+struct CountKind : OfType<std::size_t> {
+  static constexpr const char* range = "a number of games is from 0 to 2**64-1";
+};
+struct LimitKind : OfType<int> {
+  static constexpr const char* range = "numbers of moves, turns, playouts and threads are from 0 to 2**31-1";
+};
+struct PlayerKind : OfType<int> {
+  static constexpr const char* range = "players are numbered from 1 to 2**31-1";
+};
+struct ActionKind : OfType<std::int64_t> {
+  static constexpr const char* range = "actions are from 0 to 2**63-1";
+};
+using Seed = Whole<SeedKind>;
+using Count = Whole<CountKind>;
+using Limit = Whole<LimitKind>;
+using Player = Whole<PlayerKind>;
+using ActionNumber = Whole<ActionKind>;
+
+/// Converts an integer, which may be one of numpy. Returns false if `given` is none; throws an Error if it is out of
+/// range.
+template <class Kind>
+bool set_whole(Whole<Kind>& number, const py::handle& given) {
+  if (!PyIndex_Check(given.ptr())) return false;
+  const auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(given.ptr()));
+  if (!whole) {
+    PyErr_Clear();
+    return false;
+  }
+  try {
+    number.value = whole.cast<typename Kind::Type>();
+  } catch (const py::cast_error&) {
+    throw Error(std::string(Kind::range) + ", not " + std::string(py::str(whole)));
+  }
+  return true;
+}
+
 using Actions = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
 
 /// Converts an array with one action for each of `count` positions.
@@ -138,5 +188,10 @@ struct type_caster<lud::python::Text> {
     value = {lud::python::utf8_of(source)};
     return true;
   }
+};
+template <class Kind>
+struct type_caster<lud::python::Whole<Kind>> {
+  PYBIND11_TYPE_CASTER(lud::python::Whole<Kind>, const_name("int"));
+  bool load(handle source, bool) { return lud::python::set_whole(value, source); }
 };
 }  // namespace pybind11::detail

@@ -1,6 +1,9 @@
 // Batches: their actions equal those of a session that plays the same games.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "interpreter/session/batch.hpp"
 #include "tests/unit/library_games.hpp"
 
@@ -176,6 +179,118 @@ TEST_CASE("no plane tells where a piece stands that a player does not see") {
   };
   CHECK(marks(1) == 1);
   CHECK(marks(2) == 0);
+}
+
+namespace {
+
+/// The column of a value in observations; the number of a plane.
+std::size_t number_of(const std::vector<EncodedPart>& parts, const std::string& name) {
+  const auto found = std::ranges::find(parts, name, &EncodedPart::name);
+  REQUIRE_MESSAGE(found != parts.end(), name);
+  return static_cast<std::size_t>(found - parts.begin());
+}
+bool has(const std::vector<EncodedPart>& parts, const std::string& name) {
+  return std::ranges::find(parts, name, &EncodedPart::name) != parts.end();
+}
+
+struct Seen {
+  std::vector<std::uint8_t> planes;
+  std::vector<std::int32_t> values;
+};
+Seen seen(const Encoding& encoding, Session& session, int viewer = 0) {
+  Seen made{std::vector<std::uint8_t>(encoding.planes().size() * encoding.sites()),
+            std::vector<std::int32_t>(encoding.values().size())};
+  REQUIRE(encoding.observe(session, viewer, made.planes.data(), made.values.data()).ok());
+  return made;
+}
+
+/// A game of one move over and over, on nine sites: a disc, and then `effect`.
+Game game_with(const std::string& effect, const std::string& board = "(square 3)", const std::string& play = "") {
+  const std::string adds = "(move Add (to (sites Empty)) (then " + effect + "))";
+  const Loading loading = load_text(
+      "kept.lud", "(game \"Kept\" (players 2) (equipment {(board " + board + ") (piece \"Disc\" Each)}) (rules (play " +
+                      (play.empty() ? adds : play) + ") (end (if (is Full) (result Mover Draw)))))");
+  for (const Diagnostic& told : loading.diagnostics) INFO(told.text);
+  REQUIRE(loading.game);
+  return *loading.game;
+}
+
+}  // namespace
+
+TEST_CASE("observations have remembered numbers: a plane, how many they are, and the sum of those beyond the sites") {
+  const Game game = game_with(
+      "(and {(remember Value \"Sites\" (last To)) (remember Value \"Sites\" 100) "
+      "(set Var \"Last\" (last To)) (set Pending (last To))})");
+  const Encoding encoding(game);
+  Session session(game, 1);
+  CHECK(has(encoding.values(), "variable Last"));
+  CHECK_FALSE(has(encoding.values(), "variable Sites"));
+  REQUIRE(session.apply(4).ok());
+  REQUIRE(session.apply(0).ok());
+  const Seen now = seen(encoding, session);
+  const std::uint8_t* const plane = &now.planes[number_of(encoding.planes(), "remembered Sites") * encoding.sites()];
+  CHECK(std::vector<std::uint8_t>(plane, plane + 9) == std::vector<std::uint8_t>{1, 0, 0, 0, 1, 0, 0, 0, 0});
+  CHECK(now.values[number_of(encoding.values(), "remembered Sites")] == 4);
+  CHECK(now.values[number_of(encoding.values(), "remembered Sites beyond")] == 200);
+  CHECK(now.values[number_of(encoding.values(), "variable Last")] == 0);
+  CHECK(now.planes[number_of(encoding.planes(), "pending") * encoding.sites()] == 1);
+}
+
+TEST_CASE("observations tell the order of the pieces in stacks") {
+  const Game game =
+      game_with("", "(square 3)", "(move Add (to (sites Board) if:(< (size Stack at:(to)) 3)) stack:True)");
+  const Encoding encoding(game);
+  Session one(game, 1), other(game, 1);
+  for (const char* site : {"A1", "A1", "B2"}) REQUIRE(one.apply(site, site).ok());
+  for (const char* site : {"B2", "A1", "A1"}) REQUIRE(other.apply(site, site).ok());
+  const Seen first = seen(encoding, one);
+  const std::size_t sites = encoding.sites();
+  const auto at = [&](const std::string& name) { return first.planes[number_of(encoding.planes(), name) * sites]; };
+  CHECK(at("Disc1 at level 0") == 1);
+  CHECK(at("Disc2 at level 0") == 0);
+  CHECK(at("Disc1 at level 1") == 0);
+  CHECK(at("Disc2 at level 1") == 1);
+  CHECK(at("Disc2 at level 2") == 0);
+  CHECK(at("top Disc2") == 1);
+  CHECK(first.planes != seen(encoding, other).planes);
+}
+
+TEST_CASE("observations of matches have the dice of their games") {
+  const auto encoding = encoding_of(std::string(LUD_SOURCE_DIR) + "/tests/match/games/cups/cup.lud");
+  const std::size_t die = number_of(encoding->values(), "die 1/1");
+  Session session(encoding->game(), 1);
+  std::uint64_t chooser = 1;
+  std::set<std::int32_t> pips;
+  for (int move = 0; move < 200 && !session.over(); ++move) {
+    pips.insert(seen(*encoding, session).values[die]);
+    REQUIRE(session.sample(chooser).ok());
+  }
+  CHECK(pips.size() > 3);
+}
+
+TEST_CASE("what is remembered of a hidden site is in no plane") {
+  const Game game = game_with("(and (remember Value (last To)) (set Hidden at:(last To) to:Next))");
+  const Encoding encoding(game);
+  Session session(game, 1);
+  REQUIRE(session.apply(4).ok());
+  const std::size_t at = number_of(encoding.planes(), "remembered") * encoding.sites() + 4;
+  CHECK(seen(encoding, session, 1).planes[at] == 1);
+  CHECK(seen(encoding, session, 2).planes[at] == 0);
+}
+
+TEST_CASE("a batch tells how games ended") {
+  const Game whole = *load("crossing").game, cut = *load("crossing", {.max_moves = 3}).game;
+  for (const Game& game : {whole, cut}) {
+    Batch batch(std::make_shared<const Encoding>(game), 1);
+    std::vector<std::int64_t> actions(1);
+    for (int step = 0; step < 500 && !batch.arrays().over[0]; ++step) {
+      CHECK(batch.arrays().end[0] == 0);
+      batch.sample(actions);
+      REQUIRE(batch.step(actions).ok());
+    }
+    CHECK(batch.arrays().end[0] ==
+          static_cast<std::uint8_t>(game == cut ? Result::End::MoveLimit : Result::End::Rules));
+  }
 }
 
 TEST_CASE("a game that a limit stops is over in a batch, and begins anew only where games do") {

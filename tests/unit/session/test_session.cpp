@@ -250,6 +250,76 @@ TEST_CASE("a session goes on where a trial ends") {
   }
 }
 
+namespace {
+
+/// Makes the first legal move until the game is over, at most 30 times. Returns where that leads.
+Position played_on(const Game& game, const Position& from) {
+  Session session(game);
+  REQUIRE(session.set(from).ok());
+  for (int ply = 0; ply < 30 && session.legal() > 0; ++ply) REQUIRE(session.apply(0).ok());
+  return session.position();
+}
+
+}  // namespace
+
+TEST_CASE("reseeded games have other dice from the next move on, and the same ones for one seed") {
+  for (const char* name : {"dadu", "tab", "parchis"}) {
+    INFO(name);
+    const Game game = loaded(name);
+    Session session(game, 3);
+    std::uint64_t chooser = 4;
+    play(session, chooser, 6);
+    const Position before = session.position();
+    const std::vector<std::string> texts = session.texts();
+    std::set<std::uint64_t> outcomes;
+    for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+      REQUIRE(session.set(before).ok());
+      session.reseed(seed);
+      CHECK(session.texts() == texts);
+      const Position reseeded = session.position();
+      CHECK_FALSE(reseeded == before);
+      const Position end = played_on(game, reseeded);
+      CHECK(end == played_on(game, reseeded));
+      outcomes.insert(end.hash());
+      for (const Position& written : {reseeded, end}) {
+        CHECK(*restore(game, written.text()).position == written);
+        CHECK(*restore_bytes(game, written.bytes()).position == written);
+      }
+    }
+    CHECK(outcomes.size() > 1);
+    CHECK(played_on(game, before) == played_on(game, before));
+  }
+}
+
+TEST_CASE("undoing goes back behind a reseeding, redoing beyond it") {
+  const Game game = loaded("dadu");
+  Session session(game, 3);
+  std::uint64_t chooser = 4;
+  play(session, chooser, 6);
+  const Position before = session.position();
+  CHECK_FALSE(session.trial("dadu").empty());
+  session.reseed(8);
+  const Position reseeded = session.position();
+  CHECK_FALSE(session.redo());
+  play(session, chooser, 4);
+  const Position after = session.position();
+  CHECK(session.trial("dadu").empty());
+  for (int move = 0; move < 4; ++move) REQUIRE(session.undo());
+  CHECK(session.position() == reseeded);
+  REQUIRE(session.undo());
+  for (int move = 0; move < 5; ++move) REQUIRE(session.redo());
+  CHECK(session.position() == after);
+  for (int move = 0; move < 5; ++move) REQUIRE(session.undo());
+  session.reseed(9);
+  CHECK_FALSE(session.redo());
+  REQUIRE(session.set(before).ok());
+  CHECK_FALSE(session.trial("dadu").empty());
+  Session sure(loaded("crossing"), 1);
+  sure.reseed(2);
+  REQUIRE(sure.apply(0).ok());
+  CHECK(replay_trial(sure.game(), sure.trial("crossing.lud")) == "");
+}
+
 TEST_CASE("a move that was undone can be made again until another is made") {
   Session session(loaded("tic-tac-toe"));
   REQUIRE(session.apply(0).ok());

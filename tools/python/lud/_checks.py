@@ -1,7 +1,7 @@
 """What the environments share: checks of arguments, and who may choose what."""
 
 import operator
-from typing import Any, Dict
+from typing import Any, Dict, Tuple
 
 import numpy
 
@@ -18,12 +18,17 @@ def whole(action: Any) -> int:
         raise TypeError(f"an action is an integer, not {type(action).__name__}") from None
 
 
-def legal_actions(encoding: _lud.Encoding, session: _lud.Session) -> Dict[int, Dict[int, int]]:
-    """Of each player who has to choose: the actions, and the number of the legal move that each stands for."""
+def legal_actions(encoding: _lud.Encoding, session: _lud.Session) -> Tuple[Dict[int, Dict[int, int]], Dict[int, int]]:
+    """Of each player who has to choose: the actions, and the number of the legal move that each stands for; and of those
+    players who have legal moves without an action, how many these are."""
     together = session.moves_together
     players = [offer.player for offer in session.offers()] if together else []
     moves: Dict[int, Dict[int, int]] = {}
+    left_out: Dict[int, int] = {}
     for number, action in enumerate(encoding.actions_of(session)):
+        player = players[number] if together else session.mover
         if action >= 0:
-            moves.setdefault(players[number] if together else session.mover, {})[action] = number
-    return moves
+            moves.setdefault(player, {})[action] = number
+        else:
+            left_out[player] = left_out.get(player, 0) + 1
+    return moves, left_out

@@ -8,6 +8,7 @@ import numpy
 
 from . import _lud
 from ._checks import legal_actions, whole
+from ._texts import position_text
 
 TERMINAL = -4
 INVALID = -3
@@ -44,6 +45,12 @@ class Game:
     def chance_mode(self) -> str:
         return "sampled stochastic" if self.game.has_chance else "deterministic"
 
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> "Game":
+        return self
+
     def deserialize_state(self, text: str) -> "State":
         position, _, chosen = text.rpartition("chosen ")
         session = self.game.session()
@@ -71,7 +78,7 @@ class State:
         self._look()
 
     def _look(self) -> None:
-        self._moves = legal_actions(self._game.encoding, self._session)
+        self._moves, self._left_out = legal_actions(self._game.encoding, self._session)
         self._to_choose = sorted(self._moves)
 
     def get_game(self) -> Game:
@@ -105,6 +112,11 @@ class State:
             mask[action] = 1
         return mask
 
+    def left_out(self) -> int:
+        """How many legal moves of the current player have no action, and so are not among the legal actions."""
+        current = self.current_player()
+        return 0 if current < 0 else self._left_out.get(current + 1, 0)
+
     def apply_action(self, action: int) -> None:
         action, current = whole(action), self.current_player()
         if current < 0 or action not in self._moves[current + 1]:
@@ -136,6 +148,11 @@ class State:
         copy._history = list(self._history)
         return copy
 
+    def resample(self, seed: int) -> None:
+        """From the next move on, chance follows this seed: copies of a state have the dice to come in common until they
+        are resampled. What has been rolled, and what is hidden, stays as it is."""
+        self._session.reseed(seed)
+
     def __copy__(self) -> "State":
         return self.clone()
 
@@ -155,15 +172,21 @@ class State:
             raise _lud.Error(f"there is no player {player}")
         return self.returns()[player]
 
+    def _viewer(self, player: Optional[int]) -> int:
+        """The player as sessions number them, 0 for everything: of -1, and of nobody where the game is over."""
+        if player is None:
+            return max(self.current_player() + 1, 0)
+        if not -1 <= player < self._game.game.players:
+            raise _lud.Error(f"there is no player {player}")
+        return player + 1
+
     def observation_tensor(self, player: Optional[int] = None) -> List[float]:
-        viewer = (self.current_player() if player is None else player) + 1
-        planes, values = self._game.encoding.observe(self._session, max(viewer, 0))
+        planes, values = self._game.encoding.observe(self._session, self._viewer(player))
         whole: List[float] = numpy.concatenate([planes.ravel(), values]).astype(float).tolist()
         return whole
 
     def observation_string(self, player: Optional[int] = None) -> str:
-        viewer = (self.current_player() if player is None else player) + 1
-        return "\n".join(f"{piece.label} {piece.name}" for piece in self._session.view(max(viewer, 0)))
+        return position_text(self._session, self._game.encoding, self._viewer(player))
 
     def serialize(self) -> str:
         return self._session.position().text + "chosen " + " ".join(map(str, self._chosen))

@@ -9,10 +9,13 @@ package nor gymnasium is needed: the spaces here have those attributes and metho
         env.step(action)
 
 An observation is a dict with "observation" (planes by sites), "values" and "action_mask". Where all players of a game
-move at once they choose one after the other, and do not see what the others chose.
+move at once they choose one after the other, and do not see what the others chose. `infos[agent]["left_out"]` counts the
+legal moves of the agent whose turn it is that have no action, and so are not in the mask. Where the game cannot go on, as
+its rules ran into a limit of play, it is truncated for all agents with rewards 0, and `infos[agent]["limit"]` says why.
 
 The samples of spaces differ from run to run unless the spaces are seeded; agents with the same seed get different samples."""
 
+import copy
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 import numpy
@@ -20,6 +23,7 @@ import numpy.typing
 
 from . import _lud
 from ._checks import legal_actions, whole
+from ._texts import position_text
 
 Array = numpy.typing.NDArray[Any]
 
@@ -80,6 +84,18 @@ class Box(_Space):
             and bool(((x >= self.low) & (x <= self.high)).all())
         )
 
+    def _what(self) -> Tuple[Any, ...]:
+        return (self.low, self.high, self.shape, self.dtype)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Box) and self._what() == other._what()
+
+    def __hash__(self) -> int:
+        return hash(self._what())
+
+    def __repr__(self) -> str:
+        return f"Box({self.low}, {self.high}, {self.shape}, {self.dtype})"
+
 
 class Dict_:
     """Named spaces."""
@@ -103,6 +119,15 @@ class Dict_:
             and x.keys() == self.spaces.keys()
             and all(space.contains(x[name]) for name, space in self.spaces.items())
         )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Dict_) and self.spaces == other.spaces
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.spaces.items()))
+
+    def __repr__(self) -> str:
+        return f"Dict({self.spaces})"
 
 
 class Environment:
@@ -179,14 +204,24 @@ class Environment:
         """Works out who chooses, and what he may choose."""
         session = self.session
         self._chosen: List[int] = []
-        self._moves = legal_actions(self.encoding, session)
+        self._moves, left_out = legal_actions(self.encoding, session)
         self._to_choose = sorted(self._moves)
+        for player, agent in enumerate(self.possible_agents, 1):
+            self.infos[agent] = {"left_out": left_out.get(player, 0)}
         if session.over:
             self._end()
-        elif self._to_choose:
+        elif self._to_choose and self._moves.keys() >= left_out.keys():
             self.agent_selection = f"player_{self._to_choose[0]}"
         else:
-            raise _lud.Error("no legal move has an action")
+            self._cut(session.status or "no legal move has an action")
+
+    def _cut(self, why: str) -> None:
+        """Ends the game for all agents, as it cannot go on."""
+        self._moves = {}
+        for agent in self.agents:
+            self.truncations[agent] = True
+            self.infos[agent]["limit"] = why
+        self.agent_selection = self.agents[0]
 
     def _end(self) -> None:
         result = self.session.result()
@@ -203,7 +238,7 @@ class Environment:
         planes, values = self.encoding.observe(self.session, player)
         mask = numpy.zeros(self.encoding.actions, numpy.int8)
         if agent == self.agent_selection and not self.session.over:
-            mask[list(self._moves[player])] = 1
+            mask[list(self._moves.get(player, {}))] = 1
         return {"observation": planes, "values": values, "action_mask": mask}
 
     def _chooser(self) -> str:
@@ -272,11 +307,16 @@ class Environment:
     def render(self) -> Optional[str]:
         if self.render_mode is None:
             return None
-        return "\n".join(f"{piece.label} {piece.name}" for piece in self.session.view())
+        return position_text(self.session, self.encoding, 0)
 
     def state(self) -> Array:
-        """Everything there is to see."""
-        return self.encoding.observe(self.session, 0)[0]
+        """Everything there is to see, 32-bit integers: the planes, site by site, then the values."""
+        planes, values = self.encoding.observe(self.session, 0)
+        return numpy.concatenate([planes.ravel(), values]).astype(numpy.int32)
+
+    def __copy__(self) -> "Environment":
+        """Copies do not share the game: what is done in one is not done in the other."""
+        return copy.deepcopy(self)
 
     def close(self) -> None:
         self._session = None
