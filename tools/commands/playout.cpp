@@ -101,6 +101,7 @@ RunHead head_of(const PlayoutOptions& options, const Played& played) {
   RunHead head;
   head.what = json_head(options.play.file, *played.game, options.load, played.choices);
   head.what["game_sha256"] = game_sha256(options.play.file, options.load);
+  if (!options.invariants.empty()) head.what["invariants_sha256"] = contents_sha256({options.invariants}, {});
   head.agents = options.play.agents;
   head.players = played.game->players;
   head.teams = teams_of(*played.game);
