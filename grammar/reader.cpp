@@ -239,23 +239,6 @@ std::optional<std::size_t> following_bytes(unsigned first) {
   return first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
 }
 
-/// The offset of the first byte that is not valid UTF-8; npos where there is none.
-std::size_t find_foreign_byte(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  for (std::size_t i = 0; i < text.size();) {
-    const unsigned first = byte(i);
-    const std::optional<std::size_t> more = following_bytes(first);
-    if (!more) return i;
-    // Bounds of the second byte: they exclude overlong forms, surrogates, and code points beyond Unicode.
-    const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    for (std::size_t k = 1; k <= *more; ++k)
-      if (byte(i + k) < (k == 1 ? least : 0x80) || byte(i + k) > (k == 1 ? most : 0xBF)) return i;
-    i += *more + 1;
-  }
-  return std::string_view::npos;
-}
-
 /// Whether a text is in UTF-16, which editors of Windows write: it has a byte order mark, or half of its bytes are zero.
 bool is_utf_16(std::string_view text) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
@@ -281,6 +264,22 @@ void report_bare_labels(const Tree& tree, Diagnostics& diagnostics) {
 }
 
 }  // namespace
+
+std::size_t find_foreign_byte(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  for (std::size_t i = 0; i < text.size();) {
+    const unsigned first = byte(i);
+    const std::optional<std::size_t> more = following_bytes(first);
+    if (!more) return i;
+    // Bounds of the second byte: they exclude overlong forms, surrogates, and code points beyond Unicode.
+    const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    for (std::size_t k = 1; k <= *more; ++k)
+      if (byte(i + k) < (k == 1 ? least : 0x80) || byte(i + k) > (k == 1 ? most : 0xBF)) return i;
+    i += *more + 1;
+  }
+  return std::string_view::npos;
+}
 
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics) {
   Tree tree;

@@ -33,7 +33,8 @@ namespace fs = std::filesystem;
 struct KnownDefines {
   grammar::SourceSet sources;
   grammar::Defines defines;
-  bool unreadable = false;  ///< the folder could not be read completely
+  bool unreadable = false;            ///< the folder could not be read completely
+  grammar::Diagnostics diagnostics;   ///< mistakes in the files of the folder; their places are in `sources`
 };
 
 namespace {
@@ -78,7 +79,25 @@ const KnownDefines& known_of(const DefineFolder& folder) {
   return folder.known() ? *folder.known() : standard_defines();
 }
 
-/// The defines that a game may use. Reports, once, a folder that could not be read.
+/// Reports, once, the mistakes in the files of a folder of defines: the sources of these files become those of `loaded`.
+void tell_mistakes(const KnownDefines& known, Loaded& loaded) {
+  if (known.diagnostics.items().empty() || std::exchange(loaded.defines_told, true)) return;
+  std::map<std::uint32_t, std::uint32_t> added;
+  const auto move = [&](grammar::Span& span) {
+    if (span.source == grammar::no_source) return;
+    const auto [at, is_new] = added.try_emplace(span.source, 0);
+    if (is_new) at->second = loaded.sources.add(known.sources.name(span.source), known.sources.owner(span.source));
+    span.source = at->second;
+  };
+  for (grammar::Diagnostic told : known.diagnostics.items()) {
+    move(told.span);
+    for (grammar::Note& note : told.notes) move(note.span);
+    for (grammar::Mend& mend : told.mends) move(mend.span);
+    loaded.diagnostics.add(std::move(told));
+  }
+}
+
+/// The defines that a game may use. Reports, once, a folder that could not be read, and mistakes in its files.
 const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
   const KnownDefines& known = known_of(options.defines);
   constexpr std::string_view unreadable = "unreadable-folder";
@@ -86,6 +105,7 @@ const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
   if (known.unreadable && !std::ranges::any_of(loaded.diagnostics.items(), is_told))
     loaded.diagnostics.error(std::string(unreadable), grammar::Span{grammar::no_source, 0, 0},
                              "cannot read the folder of defines " + options.defines.path());
+  tell_mistakes(known, loaded);
   return known.defines;
 }
 
@@ -414,9 +434,9 @@ DefineFolder::DefineFolder(std::string path) : path_(std::move(path)) {
   }
   made->unreadable = static_cast<bool>(error);
   std::sort(paths.begin(), paths.end());
-  grammar::Diagnostics unused;
   for (const std::string& file : paths)
-    made->defines.add(std::make_shared<const grammar::Tree>(read_path(file, made->sources, unused)), unused);
+    made->defines.add(std::make_shared<const grammar::Tree>(read_path(file, made->sources, made->diagnostics)),
+                      made->diagnostics);
   add_standard(*made);
   known_ = std::move(made);
 }

@@ -11,7 +11,7 @@
 namespace lud::tools {
 
 /// Exit codes, in order: success; not as asked (a replay or test fails, games differ, a file would change, a limit of
-/// play); wrong input or use, also if nothing was checked; a file cannot be read or written; stopped by Ctrl-C.
+/// play, too little memory); wrong input or use, also if nothing was checked; a file cannot be read or written; stopped by Ctrl-C.
 enum ExitCode { exit_ok = 0, exit_failed = 1, exit_bad_input = 2, exit_files = 3, exit_interrupted = 130 };
 
 /// Adds --option, --ruleset and --defines to a command.
