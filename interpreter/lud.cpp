@@ -397,9 +397,11 @@ UnsavedTexts::UnsavedTexts(const Texts& texts) : before_(std::exchange(unsaved_t
 UnsavedTexts::~UnsavedTexts() { unsaved_texts = before_; }
 
 bool is_file(const std::string& path) {
+  if (unsaved_texts != nullptr && unsaved_texts->contains(path)) return true;
   std::error_code error;
-  return (unsaved_texts != nullptr && unsaved_texts->contains(path)) ||
-         (fs::exists(path, error) && !fs::is_directory(path, error));
+  const fs::file_status status = fs::status(path, error);
+  // A symbolic link that leads to itself is a file, too, of which reading says why it cannot be read.
+  return error == std::errc::too_many_symbolic_link_levels || (fs::exists(status) && !fs::is_directory(status));
 }
 
 const Checked* Inspection::checked() {

@@ -48,7 +48,7 @@ bool is_trial(const std::string& path, const Game& game) {
   const std::uint32_t source = sources.add_file(path);
   if (source == grammar::no_source) return false;
   const auto trial = record::read_trial(sources, source, game.names, unused);
-  return trial && !trial->version.empty();  // the last line
+  return trial && !trial->version.empty() && sources.text(source).ends_with('\n');
 }
 
 void refuse_in_trials(const std::string& file) {
