@@ -81,7 +81,12 @@ const KnownDefines& known_of(const DefineFolder& folder) {
 
 /// Reports, once, the mistakes in the files of a folder of defines: the sources of these files become those of `loaded`.
 void tell_mistakes(const KnownDefines& known, Loaded& loaded) {
-  if (known.diagnostics.items().empty() || std::exchange(loaded.defines_told, true)) return;
+  if (known.diagnostics.items().empty()) return;
+  const grammar::Diagnostic& first = known.diagnostics.items().front();
+  const auto is_told = [&, place = known.sources.describe(first.span)](const grammar::Diagnostic& item) {
+    return item.message == first.message && loaded.sources.describe(item.span) == place;
+  };
+  if (std::ranges::any_of(loaded.diagnostics.items(), is_told)) return;
   std::map<std::uint32_t, std::uint32_t> added;
   const auto move = [&](grammar::Span& span) {
     if (span.source == grammar::no_source) return;

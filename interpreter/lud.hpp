@@ -36,7 +36,6 @@ struct Loaded {
   std::vector<std::string> choices;
   grammar::SourceSet sources;
   grammar::Diagnostics diagnostics;
-  bool defines_told = false;  ///< the mistakes in the folder of defines are among the messages
   /// All messages as text with source lines and carets.
   std::string messages() const { return grammar::render(diagnostics, sources); }
 };
