@@ -113,12 +113,12 @@ std::string misspelt_command(const CLI::App& app, const std::string& word) {
   return fmt::format("there is no command '{}'{}", word, nearest_text(word, names));
 }
 
-/// The words that neither the command nor the command line took. Those behind "--" come to the latter, the last one first.
+/// The words that neither the command nor the command line took: those behind "--" come to the latter.
 std::vector<std::string> words_left(const CLI::App& app, const CLI::App& command) {
   std::vector<std::string> left = command.remaining();
   if (&app != &command) {
     const std::vector<std::string> behind = app.remaining();
-    left.insert(left.end(), behind.rbegin(), behind.rend());
+    left.insert(left.end(), behind.begin(), behind.end());
   }
   std::erase(left, "--");
   return left;

@@ -34,7 +34,9 @@ expect 2 'there is a line break in it' -- "$lud" playout "$hostile/two
 lines.lud" -n 1 --trials "$hostile/lines"
 
 # A shard that was played without invariants was not checked.
-expect 2 'holds a shard of another run' -- one_shard --invariants crossing
+watched_shard() { "$lud" playout parchis -n 1 --max-moves 20 --shard 1/1 --out "$hostile/watched" "$@"; }
+expect 0 'written' -- watched_shard
+expect 2 'holds a shard of another run' -- watched_shard --invariants parchis
 
 # Manifests. `forged KEY VALUE`: with a digest that fits.
 forged() {
