@@ -86,6 +86,21 @@ bool is_title(const Tokens& out) {
   return false;
 }
 
+/// How many tokens stand for a use of a define, about: known before they are made.
+std::size_t size_of_use(const Define& define, const std::vector<Tokens>& arguments) {
+  std::size_t size = define.body.size();
+  const std::size_t given = std::min<std::size_t>(define.parameters, arguments.size());
+  for (const Token& token : define.body) {
+    if (token.kind == TokenKind::String) continue;  // arguments become part of its text
+    for (std::size_t at = find_parameter(token.text, 0); at != std::string_view::npos;
+         at = find_parameter(token.text, at + 1)) {
+      const auto parameter = static_cast<std::size_t>(token.text[at + 1] - '0');
+      if (parameter <= given && !arguments[parameter - 1].empty()) size += arguments[parameter - 1].size() - 1;
+    }
+  }
+  return size;
+}
+
 }  // namespace
 
 void Defines::add(std::shared_ptr<const Tree> file, Diagnostics& diagnostics) {
@@ -320,7 +335,7 @@ Tokens DefineExpander::instantiate(const Define& define, const Token& use, std::
     in_.fail("expansion-limit", use, fmt::format("defines are nested more than {} deep", in_.limits.depth));
   else if (in_.is_inside(define, use.origin))
     in_.fail("recursive-define", use, fmt::format("define \"{}\" uses itself", define.name));
-  if (in_.failed) return out;
+  if (in_.failed || !in_.check_size(size_of_use(define, arguments), use)) return out;
   if (arguments.size() > define.parameters && warned_.emplace(use.span.source, use.span.begin).second) {
     Diagnostic& warning =
         in_.diagnostics.warning("extra-argument", use.span,

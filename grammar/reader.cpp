@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 
@@ -13,8 +15,6 @@
 
 namespace lud::grammar {
 namespace {
-
-constexpr std::size_t largest_text = std::size_t{64} << 20;  // bytes; offsets have 32 bits
 
 struct Lexer {
   std::string_view text;
@@ -239,21 +239,15 @@ std::optional<std::size_t> following_bytes(unsigned first) {
   return first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
 }
 
-/// The offset of the first byte that is not valid UTF-8; npos where there is none.
-std::size_t find_foreign_byte(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  for (std::size_t i = 0; i < text.size();) {
-    const unsigned first = byte(i);
-    const std::optional<std::size_t> more = following_bytes(first);
-    if (!more) return i;
-    // Bounds of the second byte: they exclude overlong forms, surrogates, and code points beyond Unicode.
-    const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    for (std::size_t k = 1; k <= *more; ++k)
-      if (byte(i + k) < (k == 1 ? least : 0x80) || byte(i + k) > (k == 1 ? most : 0xBF)) return i;
-    i += *more + 1;
-  }
-  return std::string_view::npos;
+/// Whether a text is in UTF-16, which editors of Windows write: it has a byte order mark, or half of its bytes are zero.
+bool is_utf_16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  constexpr std::size_t begin = 4;  // two characters
+  if (text.size() < begin) return false;
+  const auto zeros_at = [&](std::size_t even) {
+    return text[even] == 0 && text[even + 2] == 0 && text[1 - even] != 0 && text[3 - even] != 0;
+  };
+  return zeros_at(0) || zeros_at(1);
 }
 
 /// Reports labels without a value: (is Line 3 if:). Parts of options, and arguments of defines, may be labels alone.
@@ -271,6 +265,22 @@ void report_bare_labels(const Tree& tree, Diagnostics& diagnostics) {
 
 }  // namespace
 
+std::size_t find_foreign_byte(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  for (std::size_t i = 0; i < text.size();) {
+    const unsigned first = byte(i);
+    const std::optional<std::size_t> more = following_bytes(first);
+    if (!more) return i;
+    // Bounds of the second byte: they exclude overlong forms, surrogates, and code points beyond Unicode.
+    const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    for (std::size_t k = 1; k <= *more; ++k)
+      if (byte(i + k) < (k == 1 ? least : 0x80) || byte(i + k) > (k == 1 ? most : 0xBF)) return i;
+    i += *more + 1;
+  }
+  return std::string_view::npos;
+}
+
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics) {
   Tree tree;
   tree.owners.push_back(sources.owner(source));
@@ -278,7 +288,12 @@ Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnosti
   const Span start{source, 0, 0};
   if (text.size() > largest_text) {
     diagnostics.error("file-too-large", start,
-                      fmt::format("the file has {} bytes; at most {} can be read", text.size(), largest_text));
+                      fmt::format("the file has more than {} bytes, the most that are read", largest_text));
+    return tree;
+  }
+  if (is_utf_16(text)) {
+    diagnostics.error("not-utf-8", start, "this text is in UTF-16, and UTF-8 is expected")
+        .hints.emplace_back("an editor saves it as UTF-8");
     return tree;
   }
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
@@ -337,11 +352,12 @@ Tree read_text(std::string name, std::string text, SourceSet& sources, Diagnosti
 Tree read_file(const std::string& path, SourceSet& sources, Diagnostics& diagnostics) {
   const std::uint32_t source = sources.add_file(path);
   if (source == no_source) {
+    const int problem = errno;
     std::error_code error;
     const bool is_folder = std::filesystem::is_directory(path, error);
     diagnostics.error("unreadable-file", Span{no_source, 0, 0},
                       is_folder ? fmt::format("cannot read \"{0}\": it is a folder; name its files, {0}/*.lud", path)
-                                : fmt::format("cannot read the file \"{}\"", path));
+                                : fmt::format("cannot read the file \"{}\": {}", path, std::strerror(problem)));
     return {};
   }
   return read(sources, source, diagnostics);

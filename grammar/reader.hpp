@@ -3,6 +3,7 @@
 // tree: parts that cannot be read are reported and left out.
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "grammar/ast.hpp"
 #include "grammar/diagnostic.hpp"
@@ -13,6 +14,9 @@ namespace lud::grammar {
 /// Reads file `source`. Errors: `binary-file`, `not-utf-8`, `empty-file`, `file-too-large`, `bad-line-ends`,
 /// `bad-character`, `unclosed-string`, `too-deep`, `missing-value`, and those of `report_brackets`.
 Tree read(const SourceSet& sources, std::uint32_t source, Diagnostics& diagnostics);
+
+/// The offset of the first byte that is not valid UTF-8; npos where there is none.
+std::size_t find_foreign_byte(std::string_view text);
 
 /// Adds a text to `sources` and reads it.
 Tree read_text(std::string name, std::string text, SourceSet& sources, Diagnostics& diagnostics);

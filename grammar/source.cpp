@@ -1,8 +1,8 @@
 #include "grammar/source.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <cerrno>
+#include <cstdio>
 
 namespace lud::grammar {
 
@@ -21,16 +21,25 @@ std::uint32_t SourceSet::add(std::string name, std::shared_ptr<const std::string
   return size() - 1;
 }
 
-std::uint32_t SourceSet::add_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return no_source;
-  try {
-    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (file.bad()) return no_source;
-    return add(path, std::move(text));
-  } catch (const std::ios_base::failure&) {
-    return no_source;  // a folder can be opened but not read
+std::optional<std::string> read_bytes(const std::string& path) {
+  errno = 0;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (!file) return std::nullopt;
+  constexpr std::size_t most = largest_text + 1, step = std::size_t{1} << 16;
+  std::string text;
+  for (std::size_t got = step; got == step && text.size() < most;) {
+    const std::size_t before = text.size();
+    text.resize(std::min(most, before + step));
+    got = std::fread(text.data() + before, 1, text.size() - before, file.get());
+    text.resize(before + got);
   }
+  if (std::ferror(file.get()) != 0) return std::nullopt;  // a folder can be opened but not read
+  return text;
+}
+
+std::uint32_t SourceSet::add_file(const std::string& path) {
+  std::optional<std::string> text = read_bytes(path);
+  return text ? add(path, std::move(*text)) : no_source;
 }
 
 Position SourceSet::position(std::uint32_t source, std::uint32_t offset) const {

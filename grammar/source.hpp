@@ -3,6 +3,7 @@
 // stable views of them, and converts byte offsets to lines and columns.
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,13 @@ namespace lud::grammar {
 
 /// The bytes that some editors put before a text in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// The most bytes of a file that are read; offsets have 32 bits.
+inline constexpr std::size_t largest_text = std::size_t{64} << 20;
+
+/// The bytes of a file, of a larger one than `largest_text` one byte more than that: so a file without an end is read
+/// to an end, too. Nothing where it cannot be read; `errno` says why.
+std::optional<std::string> read_bytes(const std::string& path);
 
 /// A place for people: line and column count from 1; the column counts characters (UTF-8 code points), not bytes.
 struct Position {
@@ -29,7 +37,7 @@ class SourceSet {
   /// Adds a shared text without copying it.
   std::uint32_t add(std::string name, std::shared_ptr<const std::string> text);
 
-  /// Reads a whole file, adds it under its path and returns its number; `no_source` where it cannot be read.
+  /// Reads a file with `read_bytes`, adds it under its path and returns its number; `no_source` where it cannot be read.
   std::uint32_t add_file(const std::string& path);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(sources_.size()); }

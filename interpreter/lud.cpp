@@ -33,7 +33,8 @@ namespace fs = std::filesystem;
 struct KnownDefines {
   grammar::SourceSet sources;
   grammar::Defines defines;
-  bool unreadable = false;  ///< the folder could not be read completely
+  bool unreadable = false;            ///< the folder could not be read completely
+  grammar::Diagnostics diagnostics;   ///< mistakes in the files of the folder; their places are in `sources`
 };
 
 namespace {
@@ -78,7 +79,30 @@ const KnownDefines& known_of(const DefineFolder& folder) {
   return folder.known() ? *folder.known() : standard_defines();
 }
 
-/// The defines that a game may use. Reports, once, a folder that could not be read.
+/// Reports, once, the mistakes in the files of a folder of defines: the sources of these files become those of `loaded`.
+void tell_mistakes(const KnownDefines& known, Loaded& loaded) {
+  if (known.diagnostics.items().empty()) return;
+  const grammar::Diagnostic& first = known.diagnostics.items().front();
+  const auto is_told = [&, place = known.sources.describe(first.span)](const grammar::Diagnostic& item) {
+    return item.message == first.message && loaded.sources.describe(item.span) == place;
+  };
+  if (std::ranges::any_of(loaded.diagnostics.items(), is_told)) return;
+  std::map<std::uint32_t, std::uint32_t> added;
+  const auto move = [&](grammar::Span& span) {
+    if (span.source == grammar::no_source) return;
+    const auto [at, is_new] = added.try_emplace(span.source, 0);
+    if (is_new) at->second = loaded.sources.add(known.sources.name(span.source), known.sources.owner(span.source));
+    span.source = at->second;
+  };
+  for (grammar::Diagnostic told : known.diagnostics.items()) {
+    move(told.span);
+    for (grammar::Note& note : told.notes) move(note.span);
+    for (grammar::Mend& mend : told.mends) move(mend.span);
+    loaded.diagnostics.add(std::move(told));
+  }
+}
+
+/// The defines that a game may use. Reports, once, a folder that could not be read, and mistakes in its files.
 const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
   const KnownDefines& known = known_of(options.defines);
   constexpr std::string_view unreadable = "unreadable-folder";
@@ -86,6 +110,7 @@ const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
   if (known.unreadable && !std::ranges::any_of(loaded.diagnostics.items(), is_told))
     loaded.diagnostics.error(std::string(unreadable), grammar::Span{grammar::no_source, 0, 0},
                              "cannot read the folder of defines " + options.defines.path());
+  tell_mistakes(known, loaded);
   return known.defines;
 }
 
@@ -402,9 +427,11 @@ UnsavedTexts::UnsavedTexts(const Texts& texts) : before_(std::exchange(unsaved_t
 UnsavedTexts::~UnsavedTexts() { unsaved_texts = before_; }
 
 bool is_file(const std::string& path) {
+  if (unsaved_texts != nullptr && unsaved_texts->contains(path)) return true;
   std::error_code error;
-  return (unsaved_texts != nullptr && unsaved_texts->contains(path)) ||
-         (fs::exists(path, error) && !fs::is_directory(path, error));
+  const fs::file_status status = fs::status(path, error);
+  // A symbolic link that leads to itself is a file, too, of which reading says why it cannot be read.
+  return error == std::errc::too_many_symbolic_link_levels || (fs::exists(status) && !fs::is_directory(status));
 }
 
 const Checked* Inspection::checked() {
@@ -439,9 +466,9 @@ DefineFolder::DefineFolder(std::string path) : path_(std::move(path)) {
   }
   made->unreadable = static_cast<bool>(error);
   std::sort(paths.begin(), paths.end());
-  grammar::Diagnostics unused;
   for (const std::string& file : paths)
-    made->defines.add(std::make_shared<const grammar::Tree>(read_path(file, made->sources, unused)), unused);
+    made->defines.add(std::make_shared<const grammar::Tree>(read_path(file, made->sources, made->diagnostics)),
+                      made->diagnostics);
   add_standard(*made);
   known_ = std::move(made);
 }

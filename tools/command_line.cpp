@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <optional>
 
 #include "grammar/scan.hpp"
@@ -15,9 +17,10 @@ namespace {
 
 constexpr const char* footer =
     "Exit codes: 0 all fine; 1 not as asked (a replay or test fails, games differ, a file would change, no test "
-    "notices a change, shards are missing or corrupted, a game is not solved or runs into a limit of play); 2 wrong "
-    "input or use, also where nothing was checked, or a trial of another game; 3 something cannot be read or written; "
-    "130 stopped by Ctrl-C, with a report of what was done so far.";
+    "notices a change, shards are missing or corrupted, a game is not solved or runs into a limit of play, memory "
+    "runs out); 2 wrong input or use, also where nothing was checked, or a trial of another game; 3 something cannot "
+    "be read or "
+    "written; 130 stopped by Ctrl-C, with a report of what was done so far.";
 
 /// Check for option values: rejects empty ones.
 std::string is_given(const std::string& text) { return text.empty() ? "a value is missing" : ""; }
@@ -112,15 +115,28 @@ std::string misspelt_command(const CLI::App& app, const std::string& word) {
   return fmt::format("there is no command '{}'{}", word, nearest_text(word, names));
 }
 
+/// The words that neither the command nor the command line took: those behind "--" come to the latter.
+std::vector<std::string> words_left(const CLI::App& app, const CLI::App& command) {
+  std::vector<std::string> left = command.remaining();
+  if (&app != &command) {
+    const std::vector<std::string> behind = app.remaining();
+    left.insert(left.end(), behind.begin(), behind.end());
+  }
+  std::erase(left, "--");
+  return left;
+}
+
 /// Returns a message about the first unknown argument of a command, with the nearest option; "" if there is none.
-std::string unknown_argument(const CLI::App& command) {
-  const std::vector<std::string> left = command.remaining();
+std::string unknown_argument(const CLI::App& app, const CLI::App& command) {
+  const std::vector<std::string> left = words_left(app, command);
   if (left.empty()) return "";
-  if (!left[0].starts_with('-')) return fmt::format("lud {}: '{}' is one too many", command.get_name(), left[0]);
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options({}))
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   const std::string word = left[0].substr(0, left[0].find('='));
+  const bool known = std::ranges::find(names, word) != names.end() || command.get_option_no_throw(word) != nullptr;
+  if (!left[0].starts_with('-') || known)
+    return fmt::format("lud {}: '{}' is one too many", command.get_name(), left[0]);
   return fmt::format("lud {}: there is no option '{}'{}", command.get_name(), word, nearest_text(word, names));
 }
 
@@ -148,7 +164,7 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> used = app.get_subcommands();
   const CLI::App& command = used.empty() ? app : *used.front();
   const std::string name = used.empty() ? "lud" : "lud " + command.get_name();
-  std::string sentence = unknown_argument(command);
+  std::string sentence = unknown_argument(app, command);
   if (sentence.empty() && dynamic_cast<const CLI::RequiredError*>(&error)) sentence = missing_argument(command);
   if (sentence.empty()) sentence = fmt::format("{}: {}", name, error.what());
   refuse_use(sentence);
@@ -206,8 +222,12 @@ void add_threads(CLI::App& command, int& threads) {
 }
 
 std::string is_finite_number(const std::string& text) {
-  const bool plain = text.find_first_not_of("0123456789+-.eE") == std::string::npos;
-  return plain ? std::string() : fmt::format("'{}' is no finite number", text);
+  std::string_view digits = text;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  double number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool finite = error == std::errc() && end == digits.data() + digits.size() && std::isfinite(number);
+  return finite ? std::string() : fmt::format("'{}' is no finite number", text);
 }
 
 void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& description) {

@@ -7,7 +7,11 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <optional>
+#include <utility>
+
+#include "grammar/source.hpp"
+#include "tools/replacement.hpp"
 
 namespace lud::tools {
 
@@ -24,11 +28,9 @@ void write_file(const std::string& path, std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     return flush_output();
   }
-  errno = 0;
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out) throw FileError(fmt::format("cannot write {}: {}", path, std::strerror(errno ? errno : EIO)));
+  Replacement file(path);
+  file.write(text);
+  file.finish();
 }
 
 void create_folder(const std::string& path) {
@@ -52,19 +54,49 @@ std::vector<std::string> files_in(const std::string& folder, std::string_view en
   return paths;
 }
 
+std::string read_text(const std::string& path) {
+  std::optional<std::string> text = grammar::read_bytes(path);
+  if (!text) throw FileError(fmt::format("cannot read {}: {}", path, std::strerror(errno ? errno : EIO)));
+  if (text->size() > grammar::largest_text)
+    throw WrongUse(fmt::format("{} has more than {} bytes, the most that are read", path, grammar::largest_text));
+  return std::move(*text);
+}
+
 std::vector<std::string> read_lines(const std::string& path) {
-  std::ifstream in(path);
-  std::error_code error;
-  if (!in || fs::is_directory(path, error)) throw FileError(fmt::format("cannot read {}", path));
+  const std::string text = read_text(path);
+  std::string_view left = text;
+  if (left.starts_with(grammar::byte_order_mark)) left.remove_prefix(grammar::byte_order_mark.size());
   std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) {
-    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; lines.empty() && line.starts_with(mark))
-      line.erase(0, mark.size());
-    if (line.ends_with('\r')) line.pop_back();
-    if (!line.empty()) lines.push_back(line);
+  for (int number = 1; !left.empty(); ++number) {
+    std::string_view line = left.substr(0, left.find('\n'));
+    left.remove_prefix(std::min(left.size(), line.size() + 1));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    // The system would end a path there.
+    if (line.find('\0') != std::string_view::npos)
+      throw WrongUse(fmt::format("{}:{}: a zero byte, where a line of text is expected", path, number));
+    if (!line.empty()) lines.emplace_back(line);
   }
-  if (in.bad()) throw FileError(fmt::format("cannot read {}", path));
   return lines;
+}
+
+bool read_line(std::istream& in, std::string& line, std::size_t most) {
+  using Traits = std::istream::traits_type;
+  line.clear();
+  try {
+    while (line.size() <= most) {
+      const Traits::int_type next = in.rdbuf()->sbumpc();
+      if (Traits::eq_int_type(next, Traits::eof())) {
+        in.setstate(line.empty() ? std::ios::eofbit | std::ios::failbit : std::ios::eofbit);
+        return !line.empty();
+      }
+      if (next == '\n') return true;
+      line += Traits::to_char_type(next);
+    }
+  } catch (const std::ios_base::failure&) {  // a folder can be opened but not read
+    in.setstate(std::ios::badbit);
+    return false;
+  }
+  return true;
 }
 
 void append_listed(std::vector<std::string>& files, const std::string& list, const std::string& folder) {

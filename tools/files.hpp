@@ -1,6 +1,8 @@
 #pragma once
 // File access and standard output of the commands. Every failure to read or write throws FileError; `main` prints its
 // sentence and returns exit code 3.
+#include <cstddef>
+#include <istream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -18,9 +20,13 @@ struct WrongUse : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Whether a file is on the disk before it takes its name: a power failure cannot tear it then. That takes
+/// milliseconds.
+enum class Sync : bool { No, Yes };
+
 /// Writes a whole file, or to the standard output if the path is "-". Throws FileError, which names the file, unless
-/// the file is complete.
-void write_file(const std::string& path, std::string_view text);
+/// the file is complete; one that was there before is left as it was then (see Replacement).
+void write_file(const std::string& path, std::string_view text, Sync sync = Sync::Yes);
 
 /// Creates a folder and its missing parents.
 void create_folder(const std::string& path);
@@ -29,8 +35,16 @@ void create_folder(const std::string& path);
 enum class Depth { Folder, All };
 std::vector<std::string> files_in(const std::string& folder, std::string_view ending, Depth depth = Depth::Folder);
 
-/// Reads the non-empty lines of a file, without line ends and byte order mark.
+/// Reads a whole file. Throws WrongUse if it is larger than grammar::largest_text.
+std::string read_text(const std::string& path);
+
+/// Reads the non-empty lines of a file, without line ends and byte order mark. Throws WrongUse as `read_text` does, and
+/// where a line has a zero byte.
 std::vector<std::string> read_lines(const std::string& path);
+
+/// Reads a line without its line feed, as std::getline does; of a line longer than `most` bytes only `most` + 1 bytes,
+/// so that one without an end is noticed.
+bool read_line(std::istream& in, std::string& line, std::size_t most);
 
 /// Appends the paths that a file lists, one a line; they are below `folder`, unless that is empty.
 void append_listed(std::vector<std::string>& files, const std::string& list, const std::string& folder);

@@ -42,6 +42,20 @@ bool is_of(const record::TrialFile& trial, const std::string& file, const Game& 
 
 }  // namespace
 
+bool is_trial(const std::string& path, const Game& game) {
+  grammar::SourceSet sources;
+  grammar::Diagnostics unused;
+  const std::uint32_t source = sources.add_file(path);
+  if (source == grammar::no_source) return false;
+  const auto trial = record::read_trial(sources, source, game.names, unused);
+  return trial && !trial->version.empty() && sources.text(source).ends_with('\n');
+}
+
+void refuse_in_trials(const std::string& file) {
+  if (file.find_first_of("\r\n") != std::string::npos)
+    throw WrongUse(fmt::format("a trial cannot name '{}': there is a line break in it", file));
+}
+
 record::TrialFile read_trial_of(const std::string& path, const std::string& file, const Game& game,
                                 const std::vector<std::string>& choices) {
   grammar::SourceSet sources;

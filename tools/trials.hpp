@@ -42,6 +42,12 @@ class TrialGames {
   std::string contradiction_;  ///< how the command line contradicts `options_`; empty if it does not
 };
 
+/// Whether a file is a trial that can be read, with an end: one that was written to a full disk may be empty or torn.
+bool is_trial(const std::string& path, const Game& game);
+
+/// Throws WrongUse where a trial cannot name this file: the name stands in a line of its own.
+void refuse_in_trials(const std::string& file);
+
 /// Reads a trial of a game that is loaded. Throws FileError if it cannot be read, and WrongUse if it is none, or one of
 /// another game or of other options. `file`: the game's, by whose name or the game's own the trial names it, with one
 /// typing slip allowed, as names get corrected.

@@ -43,6 +43,8 @@ std::vector<std::string> choices_in(const std::string& name, const std::string& 
       if (std::ranges::find(known, name.substr(begin, longer - begin)) != known.end()) end = longer;
     }
     choices.push_back(name.substr(begin, end - begin));
+    if (choices.back().find_first_not_of(' ') == std::string::npos)
+      throw WrongUse(fmt::format("'{}': a choice is missing beside a '+'", name));
     begin = end + plus_sign.size();
   }
   return choices;

@@ -365,7 +365,8 @@ class Compiler {
     game_->player_facing = description_->players.facing;
     if (game_->players >= 0 && game_->players <= play::max_players) return true;
     return fail(find_literal(*call_, game_->players, root_),
-                fmt::format("a game has up to {} players, not {}", play::max_players, game_->players));
+                fmt::format("a game has from 1 to {} players, or none in a simulation, not {}", play::max_players,
+                            game_->players));
   }
 
   bool equip(const Deferred<EquipmentDescription>& described) {

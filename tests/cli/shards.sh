@@ -33,7 +33,7 @@ expect 1 'corrupted: shard 5 of 7 .*not those that were written' -- "$lud" merge
 check 'nothing is printed of what is corrupted' bash -c "'$lud' merge '$shards' --format csv >'$work/corrupted.csv'; [[ \$? == 1 && ! -s '$work/corrupted.csv' ]]"
 again
 sed -i '2s/"moves"/"mvoes"/' "$shards/playout-5-of-7.jsonl"
-expect 1 'corrupted: shard 5 of 7 .*record 29 is not as it was written' -- "$lud" merge "$shards"
+expect 1 'corrupted: shard 5 of 7 .*not those that were written' -- "$lud" merge "$shards"
 again
 sed -i 2d "$shards/playout-5-of-7.jsonl"
 expect 1 'corrupted: shard 5 of 7 ' -- "$lud" merge "$shards"
@@ -155,7 +155,7 @@ for options in '' --json -q; do
   if (($? == 1)) && cmp -s "$work/replay.one" "$work/replay.merged"; then passed=$((passed + 1)); else fail "merged replay $options"; fi
 done
 sed -i 's/"exit"/"exti"/' "$work/replayed/replay-2-of-3.jsonl"
-expect 1 'corrupted: shard 2 of 3 .*record 3 is not as it was written' -- "$lud" merge "$work/replayed"
+expect 1 'corrupted: shard 2 of 3 .*not those that were written' -- "$lud" merge "$work/replayed"
 verified=(crossing tic-tac-toe "$work/broken.lud" chong-sakhalin)
 for i in 1 2; do "$lud" verify "${verified[@]}" -n 1 --max-moves 20 --shard $i/2 --out "$work/verified" >"$out" 2>"$err" || fail "verify --shard $i/2"; done
 "$lud" verify "${verified[@]}" -n 1 --max-moves 20 >"$work/verify.one" 2>&1

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -17,7 +18,8 @@ namespace lud::tools {
 
 namespace {
 
-/// Reads lines of the standard input. Does not use `std::cin`: a thread blocked there would hold a lock that the end of
+/// Reads lines of the standard input; of a longer one than `longest` only one byte more, which no command has. Does not
+/// use `std::cin`: a thread blocked there would hold a lock that the end of
 /// the program needs.
 class Input {
  public:
@@ -26,7 +28,7 @@ class Input {
     while (true) {
       const std::string_view rest(buffer_.data() + begin_, end_ - begin_);
       const std::size_t length = rest.find('\n');
-      line += rest.substr(0, length);
+      line += rest.substr(0, std::min(rest.substr(0, length).size(), longest + 1 - line.size()));
       if (length != std::string_view::npos) {
         begin_ += length + 1;
         return true;
@@ -36,6 +38,8 @@ class Input {
   }
 
  private:
+  static constexpr std::size_t longest = std::size_t{1} << 20;
+
   bool fill() {
     begin_ = end_ = 0;
     ssize_t count = 0;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -23,13 +22,6 @@ struct FixOptions {
   bool stubs = false;  ///< also insert stubs of missing definitions
   DefineFolder defines;
 };
-
-std::string read_text(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::error_code error;
-  if (!in || std::filesystem::is_directory(path, error)) throw FileError(fmt::format("cannot read {}", path));
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// A file with its diagnostics; applies its fixes one at a time.
 class Patient {

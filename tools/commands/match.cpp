@@ -1,12 +1,16 @@
 // Matches between agents: seats rotate from game to game, and the result is printed with confidence intervals. Games
 // that are recorded in the --out file are not played again.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -14,12 +18,14 @@
 #include <memory>
 #include <mutex>
 
+#include "grammar/source.hpp"
 #include "interpreter/play/threads.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
 #include "tools/match/standing.hpp"
+#include "tools/parse_json.hpp"
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/shard.hpp"
 #include "tools/wrap.hpp"
@@ -48,10 +54,11 @@ class Record {
   /// Reads the games recorded so far. The last line may be truncated if the previous run was killed.
   void resume() {
     if (options_.out.empty()) return;
+    lock();
     std::uintmax_t whole = 0;
     if (std::ifstream in(options_.out, std::ios::binary); in) {
       std::string line;
-      for (int number = 1; std::getline(in, line) && !in.eof(); ++number) {
+      for (int number = 1; read_line(in, line, grammar::largest_text) && !in.eof(); ++number) {
         take(line, number);
         whole += line.size() + 1;
       }
@@ -73,18 +80,31 @@ class Record {
     throw WrongUse(fmt::format("{} holds something else than games of this match; it begins with {}", options_.out,
                                line.substr(0, 200)));
   }
+  /// Keeps other processes from writing to the file until this one ends.
+  void lock() {
+    lock_ = ::open(options_.out.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock_ < 0) throw FileError(fmt::format("cannot write {}: {}", options_.out, std::strerror(errno)));
+    // File systems without locks are written to as they are.
+    if (::flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      throw WrongUse(fmt::format("{}: another process writes the games of a match to it", options_.out));
+  }
   void take(const std::string& line, int number) {
     if (number == 1) {
       // A text that is no JSON is neither equal nor unequal to a head.
-      const nlohmann::json read = nlohmann::json::parse(line, nullptr, false);
-      if (read.is_discarded() || read != head_) refuse_head(line);
+      const nlohmann::json read = parse_json(line);
+      if (!read.is_object() || without_paths(read) != without_paths(head_)) refuse_head(line);
       return;
     }
     const std::optional<MatchGame> game = read_match_game(line, options_.agents.size());
-    if (!game || game->seats != seats_of(options_.agents.size(), sides_, game->number))
-      throw WrongUse(fmt::format("{}, line {}: a line that is no game of this match: {}", options_.out, number,
-                                 line.substr(0, 200)));
-    games_.emplace(game->number, *game);
+    if (!game || game->seats != seats_of(options_.agents.size(), sides_, game->number) ||
+        !is_possible(game->worth, sides_, game->number))
+      refuse_line("a line that is no game of this match", line, number);
+    const auto [known, added] = games_.emplace(game->number, *game);
+    if (!added && json_line(known->second) != json_line(*game))
+      refuse_line("an earlier line has another result of this game", line, number);
+  }
+  [[noreturn]] void refuse_line(const char* problem, const std::string& line, int number) const {
+    throw WrongUse(fmt::format("{}, line {}: {}: {}", options_.out, number, problem, line.substr(0, 200)));
   }
   void write(const std::string& line) {
     out_ << line << std::flush;
@@ -96,6 +116,7 @@ class Record {
   const Sides sides_;
   std::map<int, MatchGame> games_;
   std::ofstream out_;
+  int lock_ = -1;  ///< open until the process ends
 };
 
 Agents agents_of(const Game& game, const MatchOptions& options, const std::shared_ptr<agents::Training>& training) {
@@ -230,7 +251,6 @@ class Match {
 
 /// Plays the games of a shard. Each is the same as in the whole match.
 int play_shard(const MatchOptions& options, const Game& game, const Sides& sides, nlohmann::json head) {
-  head["game_sha256"] = game_sha256(options.game, options.load);
   head["json"] = options.json;
   const auto training = agents::make_training(game, options.max_moves);
   return write_shard(options.shard, "match", head, static_cast<std::uint64_t>(options.games),
@@ -266,6 +286,7 @@ int run(MatchOptions options) {
     return refuse_use("lud match: --sprt is for games in which agents meet, and one player plays this one");
   const Sides sides = sides_of(*loaded.game);
   nlohmann::json head = json_head(options.game, *loaded.game, options.load, loaded.choices);
+  head["game_sha256"] = game_sha256(options.game, options.load);
   head["agents"] = options.agents;
   head["seed"] = options.seed;
   head["max_moves"] = options.max_moves;

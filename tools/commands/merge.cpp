@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 
+#include "grammar/source.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/runs/merged.hpp"
@@ -27,13 +28,15 @@ struct MergeOptions {
 class Problems {
  public:
   void tell(const std::string& sentence) {
-    constexpr std::uint64_t most = 20;
     if (++count_ <= most) fmt::print(stderr, "{}\n", sentence);
     if (count_ == most + 1) fmt::print(stderr, "... and more\n");
   }
   std::uint64_t count() const { return count_; }
+  /// Whether no more of them are printed.
+  bool full() const { return count_ > most; }
 
  private:
+  static constexpr std::uint64_t most = 20;
   std::uint64_t count_ = 0;
 };
 
@@ -69,17 +72,14 @@ class Shards {
 
  private:
   void take(const fs::path& path) {
-    try {
-      Manifest manifest = Manifest::read(path.string());
-      if (path.filename().string() != manifest.name() + std::string(manifest_end))
-        return problems_.tell(
-            fmt::format("doubled: {} is a copy of the manifest of {}", path.string(), manifest.name()));
-      const Part part{manifest.first, manifest.count, manifest.cut.index, run_of(std::move(manifest))};
-      ++runs_[part.run].shards;
-      parts_.push_back(part);
-    } catch (const nlohmann::json::exception&) {
-      problems_.tell(fmt::format("corrupted: {}: not a manifest", path.string()));
-    }
+    std::optional<Manifest> manifest = Manifest::read(path.string());
+    if (!manifest) return problems_.tell(fmt::format("corrupted: {}: not a manifest", path.string()));
+    if (path.filename().string() != manifest->name() + std::string(manifest_end))
+      return problems_.tell(
+          fmt::format("doubled: {} is a copy of the manifest of {}", path.string(), manifest->name()));
+    const Part part{manifest->first, manifest->count, manifest->cut.index, run_of(std::move(*manifest))};
+    ++runs_[part.run].shards;
+    parts_.push_back(part);
   }
   /// Returns the index of the run of a shard, adding it if it is new; there are few runs.
   std::size_t run_of(Manifest manifest) {
@@ -111,6 +111,7 @@ class Shards {
     return fmt::format("{} differs from that of {}", patch.at(0).at("path").get<std::string>(), one.name());
   }
   void tell_missing(std::uint64_t begin, std::uint64_t end) {
+    if (problems_.full()) return problems_.tell("");  // looking for the shards takes time
     const std::uint64_t of = sample_->cut.of;
     std::vector<std::uint64_t> missing;
     for (std::uint64_t index = 1; index <= of; ++index) {
@@ -146,19 +147,18 @@ bool add_record(Merged& merged, const std::string& line, std::uint64_t number) {
 
 /// Reads a shard and passes its records to `merged`, if not null. Returns what is wrong with the shard, or "".
 std::string read_shard(const fs::path& folder, const Manifest& run, const Part& part, Merged* merged) {
-  Manifest manifest = run;
-  manifest.cut.index = part.index;
-  const std::string name = manifest.name();
-  try {
-    manifest = Manifest::read((folder / (name + std::string(manifest_end))).string());
-  } catch (const nlohmann::json::exception&) {
-    return "its manifest cannot be read";
-  }
+  Manifest named = run;
+  named.cut.index = part.index;
+  const std::string name = named.name();
+  const std::optional<Manifest> manifest = Manifest::read((folder / (name + std::string(manifest_end))).string());
+  if (!manifest) return "its manifest cannot be read";
   std::ifstream in(folder / (name + std::string(records_end)), std::ios::binary);
   if (!in) return "its records cannot be read";
   Sha256 digest;
   std::uint64_t number = part.first;
-  for (std::string line; std::getline(in, line); ++number) {
+  for (std::string line; read_line(in, line, grammar::largest_text); ++number) {
+    if (line.size() > grammar::largest_text)
+      return fmt::format("record {} has more than {} bytes, the most that are read", number, grammar::largest_text);
     digest.update(line);
     if (in.eof()) return fmt::format("record {} is torn", number);
     digest.update("\n");
@@ -166,7 +166,7 @@ std::string read_shard(const fs::path& folder, const Manifest& run, const Part& 
     if (merged && !add_record(*merged, line, number)) return fmt::format("record {} is not as it was written", number);
   }
   if (number < part.first + part.count) return fmt::format("record {} is missing", number);
-  return digest.finish() == manifest.sha256 ? "" : "its records are not those that were written";
+  return digest.finish() == manifest->sha256 ? "" : "its records are not those that were written";
 }
 
 /// Reads all shards in order.
@@ -208,14 +208,18 @@ int run(const MergeOptions& options) {
     if (shards.run()) read_all(options, shards, nullptr, problems);
     return refuse_merge();
   }
-  // These formats print while reading, so check all shards before printing anything.
-  if (options.format == Format::Jsonl || options.format == Format::Csv) {
-    read_all(options, shards, nullptr, problems);
-    if (problems.count()) return refuse_merge();
+  // Nothing is counted or printed of records that are not those that were written.
+  read_all(options, shards, nullptr, problems);
+  if (problems.count()) return refuse_merge();
+  try {
+    const std::unique_ptr<Merged> merged = make_merged(*shards.run(), options);
+    read_all(options, shards, merged.get(), problems);
+    return problems.count() ? refuse_merge() : merged->finish();
+  } catch (const nlohmann::json::exception&) {
+    problems.tell(fmt::format("corrupted: {}{}: not a manifest of 'lud {}'", shards.run()->name(), manifest_end,
+                              shards.run()->command));
+    return refuse_merge();
   }
-  const std::unique_ptr<Merged> merged = make_merged(*shards.run(), options);
-  read_all(options, shards, merged.get(), problems);
-  return problems.count() ? refuse_merge() : merged->finish();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "grammar/reader.hpp"
 #include "interpreter/embedded.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
@@ -76,6 +77,8 @@ int run(const NewOptions& options) {
   if (file.empty() || options.name.find_first_of("\"\\\n") != std::string::npos)
     return refuse_use(
         fmt::format("'{}' is no name for a game: letters and digits, and what stands between them", options.name));
+  if (grammar::find_foreign_byte(options.name) != std::string_view::npos)
+    return refuse_use(fmt::format("'{}' is no name for a game: it is not UTF-8", options.name));
   create_folder(options.folder);
   const std::string base = (fs::path(options.folder) / file).lexically_normal().string();
   for (const char* ending : {".lud", ".tests", ".trials"})

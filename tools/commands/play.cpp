@@ -56,10 +56,12 @@ class Prompt {
       fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ", playing_.seats.name_of(player), own.size() - 1);
       std::fflush(stdout);
       std::string line;
-      if (!std::getline(std::cin, line)) {
+      constexpr std::size_t longest = std::size_t{1} << 20;
+      if (!read_line(std::cin, line, longest)) {
         quit_ = true;
         return std::nullopt;
       }
+      if (line.size() > longest) throw WrongUse(fmt::format("an answer has at most {} bytes", longest));
       const Answer answer = read_answer(table_.context().current(), own, texts, line);
       if (answer.kind == Answer::Kind::Move && answer.moves.size() == 1) return answer.moves[0];
       if (answer.kind == Answer::Kind::Random)

@@ -16,6 +16,7 @@
 #include "tools/runs/report.hpp"
 #include "tools/runs/shard.hpp"
 #include "tools/statistics/wilson.hpp"
+#include "tools/trials.hpp"
 
 namespace lud::tools {
 
@@ -75,6 +76,7 @@ Played load_played(const PlayoutOptions& options) {
 void make_room_for_trials(const PlayoutOptions& options) {
   const std::string& folder = options.play.trials;
   if (folder.empty()) return;
+  refuse_in_trials(options.play.file);
   create_folder(folder);
   // A shard that is played again may have left some.
   if (options.shard.cut) return;
@@ -101,6 +103,7 @@ RunHead head_of(const PlayoutOptions& options, const Played& played) {
   RunHead head;
   head.what = json_head(options.play.file, *played.game, options.load, played.choices);
   head.what["game_sha256"] = game_sha256(options.play.file, options.load);
+  if (!options.invariants.empty()) head.what["invariants_sha256"] = contents_sha256({options.invariants}, {});
   head.agents = options.play.agents;
   head.players = played.game->players;
   head.teams = teams_of(*played.game);
@@ -155,7 +158,7 @@ void play_games(const PlayoutOptions& options, const Played& played, std::uint64
 int write_missing_trials(const PlayoutOptions& options, const Played& played, const RunHead& head) {
   const Cut& cut = options.shard.cut;
   std::uint64_t begin = cut.first(head.count), end = begin + cut.count(head.count);
-  const auto is_there = [&](std::uint64_t number) { return std::filesystem::exists(options.play.trial_path(number)); };
+  const auto is_there = [&](std::uint64_t number) { return is_trial(options.play.trial_path(number), *played.game); };
   while (begin < end && is_there(begin)) ++begin;
   while (begin < end && is_there(end - 1)) --end;
   if (begin == end) return exit_ok;

@@ -15,6 +15,7 @@
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
 #include "tools/json_keys.hpp"
+#include "tools/parse_json.hpp"
 #include "tools/runs/merged.hpp"
 #include "tools/runs/sha256.hpp"
 #include "tools/runs/shard.hpp"
@@ -273,7 +274,7 @@ int replay_shard(const ReplayOptions& options, const std::vector<Pair>& pairs, c
     files.push_back(pair.trial);
   }
   nlohmann::json run = run_of(options, pairs, tally);
-  run["files_sha256"] = contents_sha256(files);
+  run["files_sha256"] = contents_sha256(files, options.load);
   return write_shard(options.shard, "replay", run, pairs.size(),
                      [&](std::uint64_t first, std::uint64_t count, const auto& add) {
                        for (std::uint64_t number = first; number < first + count && !interrupted(); ++number) {
@@ -295,7 +296,7 @@ class MergedReplay : public Merged {
     tally_.game_less = run_.value("without_game", tally_.game_less);
   }
   bool add(std::string_view line, std::uint64_t number) override {
-    const auto json = nlohmann::json::parse(line, nullptr, false);
+    const auto json = parse_json(line);
     if (json.is_discarded() || json.at("number") != number) return false;
     tally_.add(json.at("exit"));
     if (run_.at("json").get<bool>())

@@ -12,6 +12,7 @@
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/json.hpp"
+#include "tools/parse_json.hpp"
 #include "tools/runs/in_order.hpp"
 #include "tools/runs/merged.hpp"
 #include "tools/runs/shard.hpp"
@@ -61,7 +62,7 @@ class VerifyReport : public Merged {
     if (!judged.report.empty()) std::fflush(stdout);
   }
   bool add(std::string_view line, std::uint64_t number) override {
-    const auto json = nlohmann::json::parse(line, nullptr, false);
+    const auto json = parse_json(line);
     if (json.is_discarded()) return false;
     const Judged judged = json.get<Judged>();
     if (judged.number != number) return false;
@@ -161,7 +162,7 @@ std::vector<std::string> collect(const VerifyOptions& options) {
 nlohmann::json run_of(const VerifyOptions& options, const std::vector<std::string>& files) {
   return {{"version", LUD_VERSION},
           {"files", files},
-          {"files_sha256", contents_sha256(files)},
+          {"files_sha256", contents_sha256(files, options.load)},
           {"plan", plan_text(options.load.passes)},
           {"options", options.load.options},
           {"ruleset", options.load.ruleset},
@@ -229,7 +230,8 @@ void add_verify(CLI::App& app, int& exit_code) {
       ->add_option("--tries", options->settings.tries,
                    "Moves of a game that are performed to compare their consequences, too, before only those of the "
                    "moves that are played are compared")
-      ->type_name("MOVES");
+      ->type_name("MOVES")
+      ->check(CLI::Range(0, 1'000'000'000));
   add_threads(*command, options->threads);
   command->add_flag("-q,--quiet", options->quiet, "Differences in one line each");
   add_shard_options(*command, options->shard);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <string_view>
 #include <thread>
@@ -63,8 +64,11 @@ struct Inbox::Shared {
 
 Inbox::Inbox(Read read) : shared_(std::make_shared<Shared>()) {
   std::thread([shared = shared_, read = std::move(read)] {
-    for (std::string line; read(line);)
-      if (!shared->put(std::move(line))) break;
+    try {
+      for (std::string line; read(line);)
+        if (!shared->put(std::move(line))) break;
+    } catch (const std::exception&) {  // memory runs out: the input ends here
+    }
     shared->end();
   }).detach();
 }

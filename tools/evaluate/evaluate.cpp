@@ -196,6 +196,7 @@ int run(const EvaluateOptions& options) {
   if (options.shard.cut) {
     nlohmann::json what = head;
     what["game_sha256"] = game_sha256(options.file, load_options);
+    if (!trials.empty()) what["trials_sha256"] = contents_sha256(trials, {});
     return write_shard(options.shard, "evaluate", what, total, [&](auto first, auto count, const auto& add) {
       evaluate(first, count, [&](const Evaluated& one) {
         add(json_line(one.figures));

@@ -5,6 +5,7 @@
 #include "tools/files.hpp"
 #include "tools/json.hpp"
 #include "tools/json_keys.hpp"
+#include "tools/parse_json.hpp"
 #include "tools/runs/merged.hpp"
 #include "tools/wrap.hpp"
 
@@ -77,7 +78,7 @@ std::string json_line(const GameFigures& figures) {
 
 std::optional<GameFigures> read_figures(std::string_view line) {
   try {
-    const auto json = nlohmann::json::parse(line);
+    const auto json = parse_json(line);
     GameFigures figures;
     json.at("number").get_to(figures.number);
     json.at("single").get_to(figures.single);
@@ -120,6 +121,7 @@ JsonKeys evaluate_keys() { return evaluate_key_table; }
 
 std::unique_ptr<Merged> merged_evaluation(const nlohmann::json& run, std::optional<Format> format) {
   auto head = run.get<EvaluatedHead>();
+  head.check();
   if (format == Format::Jsonl || format == Format::Csv) throw WrongUse("an evaluation is printed as text or json");
   if (format) head.json = *format == Format::Json;
   return std::make_unique<MergedEvaluation>(head);

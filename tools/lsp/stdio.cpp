@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tools/lsp/server.hpp"
+#include "tools/parse_json.hpp"
 
 namespace lud::lsp {
 
@@ -74,7 +75,7 @@ void read_all(Inbox& inbox) {
 void announce(Server& server, const std::string& content) {
   const bool cancels = content.find("$/cancelRequest") != std::string::npos;
   if (!cancels && content.find("textDocument/didChange") == std::string::npos) return;
-  const json message = json::parse(content, nullptr, false);
+  const json message = tools::parse_json(content);
   if (!message.is_object() || !message.contains("params") || !message["params"].is_object()) return;
   const json& params = message["params"];
   const std::string method = message.contains("method") && message["method"].is_string()

@@ -199,10 +199,9 @@ std::shared_ptr<Reading> Workspace::read(const std::string& path) {
   OnDisk& known = on_disk_[path];
   const auto stamp = static_cast<std::int64_t>(time.time_since_epoch().count());
   if (known.reading && known.time == stamp && known.size == size) return known.reading;
-  std::ifstream in(path, std::ios::binary);
-  std::string content{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  if (in.bad()) return nullptr;
-  known = {stamp, size, std::make_shared<Reading>(std::move(content), kind_of_path(path))};
+  std::optional<std::string> content = grammar::read_bytes(path);
+  if (!content) return nullptr;
+  known = {stamp, size, std::make_shared<Reading>(std::move(*content), kind_of_path(path))};
   return known.reading;
 }
 

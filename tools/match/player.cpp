@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <chrono>
 
 #include "interpreter/play/by_player.hpp"
@@ -96,6 +97,23 @@ std::vector<double> worth_of_agents(std::size_t agents, const std::vector<double
   for (std::size_t i = 0; i < agents; ++i)
     if (counts[i] > 0) sums[i] /= counts[i];
   return sums;
+}
+
+bool is_possible(const std::vector<double>& worth, const Sides& sides, int number) {
+  const std::size_t count = std::ranges::max(sides) + 1;
+  std::vector<double> held(worth.size(), 0);
+  for (std::size_t side = 0; side < count; ++side) ++held[agent_of(worth.size(), side, number)];
+  if (worth.size() == 1 || count == 1) return true;
+  // Each pair of sides of different agents gives 1 to one of them, or half to both.
+  constexpr double rounding = 1e-9;
+  double pairs = 0, sum = 0;
+  for (std::size_t i = 0; i < worth.size(); ++i) {
+    const double others = static_cast<double>(count) - held[i];
+    pairs += held[i] * others / 2;
+    sum += worth[i] * held[i] * others;
+    if (held[i] == 0 && worth[i] != 0) return false;
+  }
+  return std::abs(sum - pairs) < rounding;
 }
 
 MatchTable::MatchTable(const Game& game, Sides sides, int max_moves, std::uint64_t seed, Agents agents)

@@ -61,6 +61,9 @@ std::vector<int> seats_of(std::size_t agents, const Sides& sides, int number);
 /// opponents, the mean result of its sides. 0 for agents without a side.
 std::vector<double> worth_of_agents(std::size_t agents, const std::vector<double>& worth_by_side, int number);
 
+/// Whether a game can have these results: they add up to those of all pairs of sides of different agents.
+bool is_possible(const std::vector<double>& worth, const Sides& sides, int number);
+
 /// Search effort of an agent.
 struct Effort {
   std::int64_t moves = 0, iterations = 0, nodes = 0;

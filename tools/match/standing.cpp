@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 
 #include "tools/files.hpp"
 #include "tools/json.hpp"
 #include "tools/json_keys.hpp"
+#include "tools/parse_json.hpp"
 #include "tools/runs/merged.hpp"
 
 namespace lud::tools {
@@ -17,7 +20,8 @@ using statistics::elo_of;
 namespace {
 
 constexpr JsonKey match_key_table[] = {
-    {"version, game, file, options, ruleset, defines, plan", "", "first line of --out: as in 'lud doc --keys playout'"},
+    {"version, game, file, game_sha256, options, ruleset, defines, plan", "",
+     "first line of --out: as in 'lud doc --keys playout'; a match goes on wherever its game and defines are kept"},
     {"agents", "list of text", "first line of --out: the agents"},
     {"seed", "number", "first line of --out: seed of dice and agents"},
     {"max_moves", "number", "first line of --out: moves after which a game is drawn"},
@@ -56,11 +60,21 @@ std::string json_line(const MatchGame& game) {
                    -1);
 }
 
+namespace {
+
+/// A whole number of `int` from 0; JSON's own conversion would wrap around.
+int natural(const nlohmann::json& value) {
+  const auto number = value.is_number_integer() ? value.get<std::int64_t>() : -1;
+  return number <= std::numeric_limits<int>::max() ? static_cast<int>(std::max<std::int64_t>(-1, number)) : -1;
+}
+
+}  // namespace
+
 std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agents) {
+  const nlohmann::json read = parse_json(line);
   try {
-    const nlohmann::json read = nlohmann::json::parse(line);
-    MatchGame game{read.at("game"),  read.at("moves"), read.at("end"),
-                   read.at("worth"), read.at("seats"), read.at("digest")};
+    MatchGame game{natural(read.at("game")), natural(read.at("moves")), read.at("end"),
+                   read.at("worth"),         read.at("seats"),          read.at("digest")};
     const bool is_end = game.end == "rules" || game.end == "moves" || game.end == "turns";
     const bool is_worth = std::ranges::all_of(game.worth, [](double worth) { return worth >= 0 && worth <= 1; });
     if (game.number >= 0 && game.moves >= 0 && is_end && is_worth && game.worth.size() == agents &&

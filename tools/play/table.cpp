@@ -31,7 +31,10 @@ void PlayTable::load(const std::string& path) {
   by_person_.assign(made(), false);
 }
 
-void PlayTable::save(const std::string& path) const { write_file(path, session_.trial(file_)); }
+void PlayTable::save(const std::string& path) const {
+  refuse_in_trials(file_);
+  write_file(path, session_.trial(file_));
+}
 
 std::vector<std::size_t> PlayTable::moves_of(int player) {
   std::vector<std::size_t> own;

@@ -26,7 +26,9 @@ class MergedPlayouts : public Merged {
 }  // namespace
 
 std::unique_ptr<Merged> merged_playouts(const nlohmann::json& run, std::optional<Format> format) {
-  return std::make_unique<MergedPlayouts>(run.get<RunHead>(), format.value_or(Format::Text));
+  const auto head = run.get<RunHead>();
+  head.check();
+  return std::make_unique<MergedPlayouts>(head, format.value_or(Format::Text));
 }
 
 }  // namespace lud::tools

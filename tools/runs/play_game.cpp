@@ -73,9 +73,11 @@ std::optional<GameRecord> GamePlayer::play(std::uint64_t number, const Look& loo
     tell_limit(limit, number, start_state);
   }
   if (interrupted() && (seats_ || !context_.over())) return std::nullopt;  // an agent may have ended its search early
-  if (!settings_.trials.empty())
-    write_file(settings_.trial_path(number), record::write_trial(record::recorded_trial(
-                                                 context_, settings_.file, settings_.choices, start_state, sizes_)));
+  if (!settings_.trials.empty())  // a trial that a power failure tore is written again
+    write_file(
+        settings_.trial_path(number),
+        record::write_trial(record::recorded_trial(context_, settings_.file, settings_.choices, start_state, sizes_)),
+        Sync::No);
   GameRecord record = record_of(context_);
   record.number = number;
   record.seed = settings_.seed;

@@ -7,6 +7,7 @@
 
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
+#include "tools/files.hpp"
 #include "tools/json.hpp"
 #include "tools/json_keys.hpp"
 #include "tools/statistics/wilson.hpp"
@@ -27,7 +28,8 @@ constexpr JsonKey playout_key_table[] = {
     {"version", "text", "version of Lud"},
     {"game", "text", "name of the game"},
     {"file", "text", "the game as named on the command line"},
-    {"game_sha256", "text", "digest of the expanded game"},
+    {"game_sha256", "text", "digest of the expanded game, of a match with the files of its games"},
+    {"invariants_sha256", "text", "digest of the file of --invariants; absent without"},
     {"options", "list of text", "chosen items that are not the defaults"},
     {"ruleset", "text", "value of --ruleset, or empty"},
     {"defines", "text", "value of --defines, or empty"},
@@ -223,6 +225,17 @@ void RunHead::print_choices() const {
   if (const std::string ruleset = what.at("ruleset"); !ruleset.empty())
     chosen.insert(chosen.begin(), ruleset.starts_with("Ruleset/") ? ruleset : "Ruleset/" + ruleset);
   if (!chosen.empty()) fmt::print("{}", wrapped(fmt::format("{}", fmt::join(chosen, ", ")), 2, 4));
+}
+
+void RunHead::check() const {
+  for (const char* text : {"game", "ruleset"}) what.at(text).get_ref<const std::string&>();
+  (void)what.at("options").get<std::vector<std::string>>();
+  const auto is_player = [&](int player) { return player >= 1 && player <= players; };
+  const bool members = std::ranges::all_of(teams, [&](const std::vector<int>& team) {
+    return team.size() > 1 && std::ranges::all_of(team, is_player);
+  });
+  if (players < 0 || players > play::max_players || !members)
+    throw WrongUse(fmt::format("no manifest of a run: its {} players, or their teams, cannot be", players));
 }
 
 nlohmann::json RunHead::report(bool interrupted) const {

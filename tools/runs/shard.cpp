@@ -1,20 +1,19 @@
 #include "tools/runs/shard.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "grammar/scan.hpp"
+#include "interpreter/inspect.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 #include "tools/json.hpp"
 #include "tools/json_keys.hpp"
+#include "tools/parse_json.hpp"
 #include "tools/runs/sha256.hpp"
 
 namespace lud::tools {
@@ -23,12 +22,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t most_shards = 1'000'000;
+constexpr std::uint64_t most_shards = 1'000'000, most_records = 1'000'000'000'000;
 constexpr std::size_t buffer_size = 1 << 16;
-constexpr int manifest_format = 1;
+constexpr int manifest_format = 2;
+constexpr const char* digest_key = "manifest_sha256";
 
 constexpr JsonKey shard_key_table[] = {
-    {"format", "number", "the version of this format, 1"},
+    {"format", "number", "the version of this format, 2"},
     {"command", "text", "the command that was cut into shards"},
     {"run.*", "",
      "what the run was asked for, as far as its records depend on it; equal in all shards of a run, but for the paths "
@@ -38,47 +38,19 @@ constexpr JsonKey shard_key_table[] = {
     {"first, count", "number", "number of the first record, from 0, and how many there are"},
     {"records", "text", "the file of the records, beside the manifest"},
     {"bytes, sha256", "number; text", "size and digest of that file"},
+    {"manifest_sha256", "text", "digest of the manifest without this key, as one line of JSON"},
 };
 
-[[noreturn]] void fail_to_write(const std::string& path) {
-  throw FileError(fmt::format("cannot write {}: {}", path, std::strerror(errno ? errno : EIO)));
+std::string digest_of(const nlohmann::json& manifest) { return sha256(json_text(manifest, -1)); }
+
+/// A whole number from `least` to `most`; nothing for another value.
+std::optional<std::uint64_t> natural(const nlohmann::json& value, std::uint64_t least, std::uint64_t most) {
+  if (!value.is_number_unsigned()) return std::nullopt;
+  const auto number = value.get<std::uint64_t>();
+  return number < least || number > most ? std::nullopt : std::optional(number);
 }
 
-int create(const std::string& path) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) fail_to_write(path);
-  return file;
-}
-
-void write_all(int file, std::string_view text, const std::string& path) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(file, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) fail_to_write(path);
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-/// Syncs a file to disk and closes it.
-void settle(int file, const std::string& path) {
-  const bool synced = ::fsync(file) == 0;
-  const int problem = errno;
-  const bool closed = ::close(file) == 0;
-  if (!synced) errno = problem;
-  if (!synced || !closed) fail_to_write(path);
-}
-
-void rename_durably(const std::string& from, const std::string& to, const std::string& folder) {
-  if (std::rename(from.c_str(), to.c_str()) != 0) fail_to_write(to);
-  const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (handle < 0) fail_to_write(folder);
-  // Some file systems cannot sync folders; they return EINVAL.
-  const bool synced = ::fsync(handle) == 0 || errno == EINVAL;
-  const int problem = errno;
-  ::close(handle);
-  errno = problem;
-  if (!synced) fail_to_write(folder);
-}
+bool is_match(std::string_view text) { return text.find("(match") != std::string_view::npos; }
 
 std::string checked_cut(const std::string& text, Cut& cut) {
   std::string_view left = text;
@@ -94,7 +66,21 @@ std::string checked_cut(const std::string& text, Cut& cut) {
 
 std::string game_sha256(const std::string& file, const LoadOptions& load) {
   Loaded messages;
-  return sha256(expand_to_text(file, load, messages));
+  const std::string text = expand_to_text(file, load, messages);
+  if (!is_match(text)) return sha256(text);
+  // The games of a match are in files of their own, and use the same defines.
+  const Loaded match = lud::load(file, load);
+  std::string digests = sha256(text) + defines_sha256(load);
+  for (std::uint32_t source = 1; source < match.sources.size(); ++source)
+    digests += sha256(match.sources.text(source));
+  return sha256(digests);
+}
+
+std::string defines_sha256(const LoadOptions& load) {
+  std::string digests;
+  const grammar::SourceSet& sources = define_sources(load);
+  for (std::uint32_t source = 0; source < sources.size(); ++source) digests += sha256(sources.text(source));
+  return sha256(digests);
 }
 
 nlohmann::json without_paths(nlohmann::json run) {
@@ -105,14 +91,14 @@ nlohmann::json without_paths(nlohmann::json run) {
   return run;
 }
 
-std::string contents_sha256(const std::vector<std::string>& files) {
-  std::string digests;
+std::string contents_sha256(const std::vector<std::string>& files, const LoadOptions& load) {
+  std::string digests = load.defines.empty() ? "" : defines_sha256(load);
   for (const std::string& file : files) {
     std::error_code error;
-    std::ifstream in(file, std::ios::binary);
-    digests +=
-        sha256(in && std::filesystem::is_regular_file(file, error) ? std::string{std::istreambuf_iterator<char>(in), {}}
-                                                                   : file);
+    const std::optional<std::string> text =
+        fs::is_regular_file(file, error) ? grammar::read_bytes(file) : std::nullopt;
+    digests += sha256(text ? *text : file);
+    if (text && is_match(*text)) digests += game_sha256(file, load);
   }
   return sha256(digests);
 }
@@ -143,36 +129,43 @@ std::string Manifest::name() const {
 }
 
 std::string Manifest::text() const {
-  return json_text({{"format", manifest_format},
-                    {"command", command},
-                    {"run", run},
-                    {"total", total},
-                    {"shard", cut.index},
-                    {"of", cut.of},
-                    {"first", first},
-                    {"count", count},
-                    {"records", name() + std::string(records_end)},
-                    {"bytes", bytes},
-                    {"sha256", sha256}},
-                   1);
+  nlohmann::json json{{"format", manifest_format},
+                      {"command", command},
+                      {"run", run},
+                      {"total", total},
+                      {"shard", cut.index},
+                      {"of", cut.of},
+                      {"first", first},
+                      {"count", count},
+                      {"records", name() + std::string(records_end)},
+                      {"bytes", bytes},
+                      {"sha256", sha256}};
+  json[digest_key] = digest_of(json);
+  return json_text(json, 1);
 }
 
-Manifest Manifest::read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw FileError("cannot read " + path);
-  const nlohmann::json json = nlohmann::json::parse(in);
-  if (json.at("format") != manifest_format) throw FileError(path + ": written by another version of Lud");
-  Manifest manifest;
-  json.at("command").get_to(manifest.command);
-  manifest.run = json.at("run");
-  json.at("total").get_to(manifest.total);
-  json.at("shard").get_to(manifest.cut.index);
-  json.at("of").get_to(manifest.cut.of);
-  json.at("first").get_to(manifest.first);
-  json.at("count").get_to(manifest.count);
-  json.at("bytes").get_to(manifest.bytes);
-  json.at("sha256").get_to(manifest.sha256);
-  return manifest;
+std::optional<Manifest> Manifest::read(const std::string& path) {
+  nlohmann::json json = parse_json(read_text(path));
+  if (!json.is_object() || !json.contains("format")) return std::nullopt;
+  if (json["format"] != manifest_format) throw FileError(path + ": written by another version of Lud");
+  const nlohmann::json digest = json.value(digest_key, nlohmann::json());
+  json.erase(digest_key);
+  if (digest != digest_of(json)) return std::nullopt;
+  try {
+    const nlohmann::json& what = json.at("run").value("what", nlohmann::json::object());
+    const auto of = natural(json.at("of"), 1, most_shards);
+    const auto shard = natural(json.at("shard"), 1, of.value_or(0));
+    const auto total = natural(json.at("total"), 0, most_records);
+    const auto bytes = natural(json.at("bytes"), 0, std::numeric_limits<std::uint64_t>::max());
+    if (!what.is_object() || !of || !shard || !total || !bytes) return std::nullopt;
+    Manifest manifest{json.at("command"), json.at("run"), *total, {*shard, *of}, 0, 0, *bytes, json.at("sha256")};
+    manifest.first = manifest.cut.first(*total);
+    manifest.count = manifest.cut.count(*total);
+    if (json.at("first") != manifest.first || json.at("count") != manifest.count) return std::nullopt;
+    return manifest;
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
 }
 
 ShardWriter::ShardWriter(const ShardOptions& options, std::string command, nlohmann::json run, std::uint64_t total)
@@ -180,15 +173,6 @@ ShardWriter::ShardWriter(const ShardOptions& options, std::string command, nlohm
   create_folder(folder_);
   manifest_ = {std::move(command),       std::move(run),           total, options.cut,
                options.cut.first(total), options.cut.count(total), 0,     {}};
-  char host[256] = "";
-  ::gethostname(host, sizeof host - 1);
-  part_ = fmt::format("{}.{}.{}.part", path(records_end), host, ::getpid());
-}
-
-ShardWriter::~ShardWriter() {
-  if (file_ < 0) return;
-  ::close(file_);
-  ::unlink(part_.c_str());
 }
 
 std::string ShardWriter::path(std::string_view end) const {
@@ -202,14 +186,14 @@ std::string ShardWriter::text() const {
 }
 
 bool ShardWriter::is_whole() const {
-  Manifest found;
+  std::optional<Manifest> found;
   try {
     found = Manifest::read(path(manifest_end));
-  } catch (const std::exception&) {  // missing or truncated
-    return false;
+  } catch (const FileError&) {  // missing
   }
-  if (found.command != manifest_.command || without_paths(found.run) != without_paths(manifest_.run) ||
-      found.total != manifest_.total)
+  if (!found) return false;
+  if (found->command != manifest_.command || without_paths(found->run) != without_paths(manifest_.run) ||
+      found->total != manifest_.total)
     throw WrongUse(fmt::format("{} holds a shard of another run: {}", folder_, path(manifest_end)));
   std::ifstream in(path(records_end), std::ios::binary);
   Sha256 digest;
@@ -218,12 +202,12 @@ bool ShardWriter::is_whole() const {
     digest.update(std::string_view(block.data(), static_cast<std::size_t>(in.gcount())));
     bytes += static_cast<std::uint64_t>(in.gcount());
   }
-  return bytes == found.bytes && digest.finish() == found.sha256;
+  return bytes == found->bytes && digest.finish() == found->sha256;
 }
 
 void ShardWriter::flush() {
-  if (file_ < 0) file_ = create(part_);
-  write_all(file_, buffer_, part_);
+  if (!records_) records_.emplace(path(records_end));
+  records_->write(buffer_);
   digest_.update(buffer_);
   manifest_.bytes += buffer_.size();
   buffer_.clear();
@@ -236,34 +220,21 @@ void ShardWriter::add(std::string_view line) {
 
 void ShardWriter::finish() {
   flush();
-  const int file = std::exchange(file_, -1);
-  try {
-    settle(file, part_);
-    rename_durably(part_, path(records_end), folder_);
-    manifest_.sha256 = digest_.finish();
-    const std::string manifest = part_ + ".manifest";
-    part_ = manifest;
-    const int made = create(manifest);
-    try {
-      write_all(made, manifest_.text(), manifest);
-    } catch (const FileError&) {
-      ::close(made);
-      throw;
-    }
-    settle(made, manifest);
-    rename_durably(manifest, path(manifest_end), folder_);
-    remove_remains();
-  } catch (const FileError&) {
-    ::unlink(part_.c_str());
-    throw;
-  }
+  records_->finish();
+  manifest_.sha256 = digest_.finish();
+  write_file(path(manifest_end), manifest_.text());
+  remove_remains();
 }
 
 void ShardWriter::remove_remains() const {
-  const std::string begin = manifest_.name() + std::string(records_end) + '.';
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder_, error))
-    if (entry.path().filename().string().starts_with(begin)) fs::remove(entry.path(), error);
+  for (const auto& entry : fs::directory_iterator(folder_, error)) {
+    const std::string name = entry.path().filename().string();
+    const auto begins = [&](std::string_view end) {
+      return name.starts_with(Replacement::temporary_begin(path(end)));
+    };
+    if (begins(records_end) || begins(manifest_end)) fs::remove(entry.path(), error);
+  }
 }
 
 int write_shard(

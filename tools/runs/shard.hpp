@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "interpreter/lud.hpp"
+#include "tools/replacement.hpp"
 #include "tools/runs/sha256.hpp"
 
 namespace CLI {
@@ -45,11 +47,15 @@ CLI::Option* add_shard_option(CLI::App& command, ShardOptions& options);
 /// Adds --shard and --out. Returns the --shard option, so that others can exclude it.
 CLI::Option* add_shard_options(CLI::App& command, ShardOptions& options);
 
-/// The digest of the expanded game: equal digests mean equal games.
+/// The digest of the expanded game, of a match with the files of its games: equal digests mean equal games.
 std::string game_sha256(const std::string& file, const LoadOptions& load);
 
-/// The digest of the contents of files, in order. Of an unreadable file only the name counts.
-std::string contents_sha256(const std::vector<std::string>& files);
+/// The digest of the defines that games are loaded with.
+std::string defines_sha256(const LoadOptions& load);
+
+/// The digest of the contents of files, in order, and of what the games among them read: the folder of defines, and the
+/// games of a match. Of an unreadable file only the name counts.
+std::string contents_sha256(const std::vector<std::string>& files, const LoadOptions& load);
 
 /// The parameters of a run without the paths of its game, where it has the digest of the game: machines may keep the
 /// same game in different places.
@@ -68,8 +74,8 @@ struct Manifest {
 
   std::string name() const;  ///< base name of the files
   std::string text() const;
-  /// Parses a manifest. Throws nlohmann::json::exception or FileError.
-  static Manifest read(const std::string& path);
+  /// Reads a manifest; nothing if the file is none, or not as it was written. Throws FileError and WrongUse.
+  static std::optional<Manifest> read(const std::string& path);
 };
 
 inline constexpr std::string_view records_end = ".jsonl", manifest_end = ".manifest.json";
@@ -79,9 +85,6 @@ class ShardWriter {
  public:
   /// Creates the folder if needed. Throws WrongUse if it has this shard of another run.
   ShardWriter(const ShardOptions& options, std::string command, nlohmann::json run, std::uint64_t total);
-  ~ShardWriter();
-  ShardWriter(const ShardWriter&) = delete;
-  ShardWriter& operator=(const ShardWriter&) = delete;
 
   std::uint64_t first() const { return manifest_.first; }
   std::uint64_t count() const { return manifest_.count; }
@@ -102,8 +105,7 @@ class ShardWriter {
 
   std::string folder_;
   Manifest manifest_;
-  std::string part_;  ///< temporary file of the records
-  int file_ = -1;
+  std::optional<Replacement> records_;  ///< opened with the first record
   std::string buffer_;
   Sha256 digest_;
 };

@@ -130,6 +130,8 @@ TEST_CASE("other broken files") {
   CHECK(Reading("").codes() == "empty-file");
   CHECK(Reading(" // only a remark\n").codes() == "empty-file");
   CHECK(Reading(std::string("PK\x03\0\0", 5)).codes() == "binary-file");
+  CHECK(Reading(std::string("\xFF\xFE(\0a\0", 6)).codes() == "not-utf-8");
+  CHECK(Reading(std::string("\0(\0a", 4)).codes() == "not-utf-8");
   CHECK(Reading("(a \"b)\n(c)").codes() == "unclosed-string");
   const Reading latin("(a\n \"Caf\xE9\")");
   CHECK(latin.codes() == "not-utf-8");
