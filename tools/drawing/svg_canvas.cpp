@@ -44,6 +44,7 @@ std::string escaped(std::string_view text) {
       out += letter == '&'   ? "&amp;"
              : letter == '<' ? "&lt;"
              : letter == '>' ? "&gt;"
+             : letter == '"' ? "&quot;"
                              : std::string(text.substr(i, size));
     i += std::max<std::size_t>(size, 1);
   }
@@ -159,15 +160,15 @@ void Canvas::begin(std::string_view name, std::string_view more) {
 }
 void Canvas::end() { out_ += "</g>\n"; }
 
-std::string Canvas::svg(double least_width, double margin) const {
+std::string Canvas::svg(double least_width, double margin, std::string_view label) const {
   const double left = std::min(0.0, reach_.left) - margin, top = reach_.top - margin;
   const double width = std::max(least_width, reach_.right) - left + margin, height = reach_.bottom - top + margin;
   const std::string place = fmt::format("{:.2f} {:.2f} {:.2f} {:.2f}", left, top, width, height);
   return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" font-family=\"DejaVu Sans, Verdana, Arial, "
-             "sans-serif\">\n"
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" role=\"img\" aria-label=\"{}\" "
+             "font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\">\n"
              "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n",
-             place, left, top, width, height, paper) +
+             place, escaped(label), left, top, width, height, paper) +
          out_ + "</svg>\n";
 }
 
