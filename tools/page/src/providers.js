@@ -78,7 +78,9 @@ export function provide(client, capabilities, need) {
     textDocument: { uri: uriOf(model) },
     ...(position && { position: { line: position.lineNumber - 1, character: position.column - 1 } }),
   });
-  const ask = (what, model, position, more) => client.request(`textDocument/${what}`, { ...about(model, position), ...more });
+  const ask = async (what, model, position, more) =>
+    // The server does not know a document that is left out.
+    client.documents.get(uriOf(model))?.leftOut ? null : client.request(`textDocument/${what}`, { ...about(model, position), ...more });
   const toLocations = async (given) => {
     const locations = [given ?? []].flat();
     await Promise.all(locations.map((one) => need(one.uri)));
