@@ -16,9 +16,9 @@ export class Play {
     onClick("stop", () => this.stop());
     onClick("undo", () => this.undo());
     at("choice").onsubmit = (event) => (event.preventDefault(), this.make(at("moves").selectedIndex));
-    at("moves").onkeydown = (event) => event.key === "Enter" && at("choice").requestSubmit();
+    at("moves").onkeydown = (event) => void (event.key === "Enter" && at("choice").requestSubmit()); // false would end it
     at("moves").ondblclick = () => at("choice").requestSubmit();
-    at("board").onclick = (event) => this.point(event.target.closest("[data-site]")?.dataset.site);
+    at("board").onclick = (event) => this.point(event.clientX, event.clientY);
     at("opponent").onchange = () => this.moves?.length && this.turn(++this.task, this.told);
   }
 
@@ -174,9 +174,15 @@ export class Play {
     this.showMove(told);
     await this.turn(task, told);
   }
-  /** Chooses the next of the moves that have to do with a site. */
-  point(site) {
-    if (site === undefined || !this.moves?.length) return;
+  /** Chooses the next of the moves that have to do with the site nearest to a point of the window. */
+  point(x, y) {
+    if (!this.moves?.length) return;
+    let site, least = Infinity; // what is drawn for a site does not fill its cell
+    for (const one of at("board").querySelectorAll("[data-site]")) {
+      const box = one.getBoundingClientRect();
+      const distance = Math.hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y);
+      if (distance < least) [site, least] = [one.dataset.site, distance];
+    }
     const fitting = this.moves.map((_, number) => number).filter((number) => {
       const { from, to } = this.moves[number];
       return from === Number(site) || to === Number(site);

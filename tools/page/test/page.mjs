@@ -317,7 +317,7 @@ await check("a person plays by the keyboard, and takes moves back", async () => 
   await page.waitForFunction(() => document.getElementById("moves").selectedIndex === 1);
   await page.keyboard.press("Enter");
   await says("status", /^Player 2 to move: 8 legal moves/);
-  await page.click("#board [data-site='4']");
+  await page.click("#board [data-site='4']", { force: true });
   await page.click("#move");
   await says("status", /^Player 1 to move: 7 legal moves/);
   await page.click("#undo");
