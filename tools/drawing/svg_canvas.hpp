@@ -47,8 +47,8 @@ class Canvas {
   void end();
   /// The bounding box so far.
   const Box& reach() const { return reach_; }
-  /// The finished picture, at least `least_width` wide, with a margin on all sides. `label` says to who cannot see it what
-  /// it shows.
+  /// The finished picture, at least `least_width` wide, with a margin on all sides. `label` says what it shows, for
+  /// people who cannot see it.
   std::string svg(double least_width, double margin, std::string_view label) const;
 
  private:

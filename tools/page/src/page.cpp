@@ -145,8 +145,8 @@ EMSCRIPTEN_KEEPALIVE const char* lud_step() {
   return lud::tools::tell(it, move, status.error);
 }
 
-/// Returns {together, error, moves}: whether all players move at once, the limit of play that the rules ran into, or "",
-/// and the legal moves as a list of {text, from, to}, where `from` and `to` are sites or -1. Empty before `lud_start`.
+/// Returns {together, error, moves}: whether all players move at once, the limit of play that the rules ran into, or
+/// "", and the legal moves as a list of {text, from, to}, where `from` and `to` are sites or -1.
 EMSCRIPTEN_KEEPALIVE const char* lud_legal() {
   lud::tools::Page& it = page();
   auto moves = nlohmann::json::array();
@@ -174,7 +174,8 @@ EMSCRIPTEN_KEEPALIVE const char* lud_undo() {
   return lud::tools::tell(it, "");
 }
 
-/// Makes the move that an opponent chooses, such as "uct:time=1s". Returns the same as `lud_step`, or {"error": message}.
+/// Makes the move that an opponent chooses, such as "uct:time=1s". Returns the same as `lud_step`, or
+/// {"error": message}.
 EMSCRIPTEN_KEEPALIVE const char* lud_reply(const char* description) {
   lud::tools::Page& it = page();
   if (!it.session) return it.say({{"error", "no game was begun"}});
