@@ -3,6 +3,8 @@
 const mostCharacters = 1_000_000; // of a document; the longest game has a tenth
 const mostBreaks = 3; // in a minute, before the server is given up
 
+const ended = (why) => Object.assign(new Error(why), { ended: true });
+
 export class Client {
   constructor(file) {
     this.file = file;
@@ -38,6 +40,7 @@ export class Client {
         },
       },
     });
+    this.up = true;
     this.notify("initialized", {});
     for (const [uri, document] of this.documents) if (!document.leftOut) this.open(uri, document);
     return answer.capabilities;
@@ -47,7 +50,8 @@ export class Client {
   stop(why) {
     this.worker?.terminate();
     this.worker = undefined;
-    for (const { reject } of this.waiting.values()) reject(Object.assign(new Error(why), { ended: true }));
+    this.up = false; // until it is initialized it takes nothing else; documents are opened then as they are
+    for (const { reject } of this.waiting.values()) reject(ended(why));
     this.waiting.clear();
   }
 
@@ -77,12 +81,13 @@ export class Client {
   send(make) {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
-      if (!this.worker) return reject(new Error("the server does not run"));
+      if (!this.worker) return reject(ended("the server does not run"));
       this.waiting.set(id, { resolve, reject });
       this.worker.postMessage(make(id));
     });
   }
-  request(method, params) {
+  async request(method, params) {
+    if (!this.up && method !== "initialize") throw ended("the server does not run yet");
     return this.send((id) => ({ jsonrpc: "2.0", id, method, params }));
   }
   /** A call of the module that is not of the protocol. */
@@ -90,7 +95,7 @@ export class Client {
     return this.send((id) => ({ call: name, id, given }));
   }
   notify(method, params) {
-    this.worker?.postMessage({ jsonrpc: "2.0", method, params });
+    if (this.up) this.worker.postMessage({ jsonrpc: "2.0", method, params });
   }
   on(method, listener) {
     this.listeners.set(method, listener);

@@ -89,9 +89,11 @@ export class Documents {
 
   keep(uri) {
     this.timers.delete(uri);
+    const text = this.model(uri).getValue();
+    const file = this.files.get(uri);
     try {
-      if (isOwn(uri)) localStorage.setItem(key(uri), JSON.stringify({ text: this.model(uri).getValue(), file: this.files.get(uri) }));
-      else if (this.differs(uri)) localStorage.setItem(key(uri), JSON.stringify({ text: this.model(uri).getValue() }));
+      if (isOwn(uri)) localStorage.setItem(key(uri), JSON.stringify({ text, file }));
+      else if (text !== file) localStorage.setItem(key(uri), JSON.stringify({ text }));
       else localStorage.removeItem(key(uri));
     } catch {
       this.lost(uri);

@@ -133,7 +133,7 @@ monaco.editor.registerEditorOpener({
 async function redraw(edited = false) {
   const game = gameOf(shown());
   if (!game) return void play.begin();
-  await documents.need(game); // its draft counts
+  if (!(await documents.need(game).catch(() => null))) return; // its draft counts
   if (await play.draw(game, edited)) document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
 }
 
@@ -168,7 +168,8 @@ async function open(uri) {
 
 /** Begins to play the game of the text that is shown, as it is now. */
 async function begin(how) {
-  const game = await documents.need(gameOf(shown()));
+  const game = await documents.need(gameOf(shown())).catch((error) => say(error.message));
+  if (!game) return;
   documents.settle(uriOf(game)); // its drawing would end the game, which has the same text
   offer();
   await play[how](game);

@@ -72,8 +72,10 @@ export class Play {
 
   async start(task, model) {
     const seed = Math.floor(Math.random() * 0x7fffffff) + 1;
-    const told = await this.client.call("start", model.uri.path, model.getValue(), seed).catch((error) => ({ error: error.message }));
+    const call = this.client.call("start", model.uri.path, model.getValue(), seed);
+    const told = await call.catch((error) => ({ failed: error.message }));
     if (task !== this.task) return undefined;
+    if (told.failed) return void say(`There is no game to play: ${told.failed}.`);
     if (told.error !== undefined) return void say("There is no game to play: the text has errors.");
     enable("start", true);
     return told;
