@@ -23,12 +23,12 @@ void flush_output() {
   if (failed) throw FileError(fmt::format("cannot write the output: {}", std::strerror(errno ? errno : EIO)));
 }
 
-void write_file(const std::string& path, std::string_view text) {
+void write_file(const std::string& path, std::string_view text, Sync sync) {
   if (path == "-") {
     std::fwrite(text.data(), 1, text.size(), stdout);
     return flush_output();
   }
-  Replacement file(path);
+  Replacement file(path, sync);
   file.write(text);
   file.finish();
 }

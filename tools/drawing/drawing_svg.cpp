@@ -261,7 +261,7 @@ class Picture {
     if (moves) draw_marks(canvas_, *moves, sites_.places());
     legend();
     notes();
-    return canvas_.svg(width_, 16 * unit_);
+    return canvas_.svg(width_, 16 * unit_, fmt::format("{}: {}", c_.game.name, turn()));
   }
 
  private:
@@ -282,15 +282,18 @@ class Picture {
       canvas_.circle({0.5 * size, y_ + 0.62 * size}, 0.5 * size, owner_colour(c_.game, c_.mover()), ink);
       left = 1.5 * size;
     }
-    std::string turn = c_.over() ? outcome_text(c_, "the game") : turn_line(c_);
-    if (c_.match && c_.match->over()) turn += ", " + outcome_text(*c_.match, "the match");
-    canvas_.text({left, y_ + 0.62 * size}, size, Anchor::Start, ink, turn);
+    canvas_.text({left, y_ + 0.62 * size}, size, Anchor::Start, ink, turn());
     canvas_.end();
     y_ += 1.4 * size;
     if (c_.game.needs_a(play::Need::Scores)) paragraph("scores: " + scores(c_), size);
     if (c_.match) paragraph("match scores: " + scores(*c_.match), size);
     canvas_.end();
     y_ += 14 * unit_;
+  }
+  std::string turn() const {
+    std::string text = c_.over() ? outcome_text(c_, "the game") : turn_line(c_);
+    if (c_.match && c_.match->over()) text += ", " + outcome_text(*c_.match, "the match");
+    return text;
   }
   static std::string scores(const Context& c) {
     std::string out;

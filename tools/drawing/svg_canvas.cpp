@@ -43,7 +43,15 @@ std::string svg_text(std::string_view text) {
     if (size == 0)
       allowed += text[i] == '\t' || text[i] == '\n' ? ' ' : '?';
     else
+<<<<<<< HEAD
       allowed += text.substr(i, size);
+=======
+      out += letter == '&'   ? "&amp;"
+             : letter == '<' ? "&lt;"
+             : letter == '>' ? "&gt;"
+             : letter == '"' ? "&quot;"
+                             : std::string(text.substr(i, size));
+>>>>>>> page
     i += std::max<std::size_t>(size, 1);
   }
   return html_text(allowed);
@@ -158,15 +166,15 @@ void Canvas::begin(std::string_view name, std::string_view more) {
 }
 void Canvas::end() { out_ += "</g>\n"; }
 
-std::string Canvas::svg(double least_width, double margin) const {
+std::string Canvas::svg(double least_width, double margin, std::string_view label) const {
   const double left = std::min(0.0, reach_.left) - margin, top = reach_.top - margin;
   const double width = std::max(least_width, reach_.right) - left + margin, height = reach_.bottom - top + margin;
   const std::string place = fmt::format("{:.2f} {:.2f} {:.2f} {:.2f}", left, top, width, height);
   return fmt::format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" font-family=\"DejaVu Sans, Verdana, Arial, "
-             "sans-serif\">\n"
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" role=\"img\" aria-label=\"{}\" "
+             "font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\">\n"
              "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n",
-             place, left, top, width, height, paper) +
+             place, escaped(label), left, top, width, height, paper) +
          out_ + "</svg>\n";
 }
 

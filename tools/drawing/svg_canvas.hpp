@@ -47,8 +47,9 @@ class Canvas {
   void end();
   /// The bounding box so far.
   const Box& reach() const { return reach_; }
-  /// The finished picture, at least `least_width` wide, with a margin on all sides.
-  std::string svg(double least_width, double margin) const;
+  /// The finished picture, at least `least_width` wide, with a margin on all sides. `label` says what it shows, for
+  /// people who cannot see it.
+  std::string svg(double least_width, double margin, std::string_view label) const;
 
  private:
   void include(Box box);

@@ -1,19 +1,16 @@
 // The page: an editor, the language server behind it, and the board beside the text, which follows edits.
-import "monaco-editor/esm/vs/editor/editor.all.js";
+import "monaco-editor/esm/vs/editor/edcore.main.js"; // with the list of references and the palette of commands
 import "./page.css";
 
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api.js";
 
 import { Client } from "./client.js";
+import { at, enable, onClick, say } from "./controls.js";
+import { Documents, isOwn, uriOf } from "./documents.js";
+import { Play } from "./play.js";
 import { provide, toMarker, toRange } from "./providers.js";
 import words from "./words.json"; // made by `lud syntax monarch`
 
-const redrawAfter = 250; // milliseconds after an edit
-const stepEvery = 120; // milliseconds between two moves of a playout
-const mostMoves = 2000; // of a playout that is shown
-
-const at = (id) => document.getElementById(id);
-const say = (text) => (at("status").textContent = text);
 self.MonacoEnvironment = { getWorker: () => new Worker("editor.worker.js") };
 
 monaco.languages.register({ id: "lud", extensions: [".lud", ".tests", ".def"] });
@@ -42,97 +39,80 @@ monaco.languages.setMonarchTokensProvider("lud", {
 });
 
 const client = new Client("worker.js");
-const drafts = new Map(); // uri -> timer
-let run = 0; // number of the playout that is shown, so that an older one stops
+const play = new Play(client);
+const documents = new Documents(client, {
+  edited: (uri) => uri === shown() && (offer(), redraw(true)),
+  lost: (uri) => say(`The browser cannot keep a draft of ${nameOf(uri)}: save it.`),
+});
+const checked = new Map(); // uri -> why it is not checked, or "" once it was
+let editor;
+let opening = 0; // number of the file that was chosen last, so that an older one that comes later is not shown
 
-/** The model of a document; files of the module are read from there. */
-async function need(uri) {
-  const place = monaco.Uri.parse(uri);
-  const known = monaco.editor.getModel(place);
-  if (known) return known;
-  const model = monaco.editor.createModel(await client.call("file", place.path), "lud", place);
-  client.open(uri, { version: () => model.getVersionId(), text: () => model.getValue() });
-  model.onDidChangeContent((event) => {
-    client.notify("textDocument/didChange", {
-      textDocument: { uri, version: event.versionId },
-      // Changes of one event do not overlap and come last place first, as Monaco orders them.
-      contentChanges: event.changes.map((one) => ({
-        range: {
-          start: { line: one.range.startLineNumber - 1, character: one.range.startColumn - 1 },
-          end: { line: one.range.endLineNumber - 1, character: one.range.endColumn - 1 },
-        },
-        text: one.text,
-      })),
-    });
-    clearTimeout(drafts.get(uri));
-    drafts.set(uri, setTimeout(() => model === editor.getModel() && draw(uri), redrawAfter));
-  });
-  return model;
+const shown = () => editor?.getModel() && uriOf(editor.getModel());
+const pathOf = (uri) => monaco.Uri.parse(uri).path;
+const nameOf = (uri) => pathOf(uri).replace("/games/", "").replace("/opened/", "");
+
+/** The game of a text, or nothing: that of a file of tests lies beside it. */
+function gameOf(uri) {
+  const game = uri.replace(/\.tests$/, ".lud");
+  return game === uri ? uri.endsWith(".lud") && uri : client.files.includes(pathOf(game)) && game;
 }
-
-function show(svg) {
-  at("board").innerHTML = svg; // of the module, which escapes what it writes
-}
-
-/** A text that is no game keeps the last picture. */
-async function draw(uri) {
-  run++;
-  clearTimeout(drafts.get(uri));
-  at("start").disabled = true;
-  if (!uri.endsWith(".lud")) return;
-  const picture = await client.request("workspace/executeCommand", { command: "lud.board", arguments: [uri] }).catch(() => null);
-  if (picture?.svg) show(picture.svg);
-  document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
-}
-
-async function playOut(model) {
-  clearTimeout(drafts.get(model.uri.toString(true))); // its drawing would end the playout, which shows the same text
-  const mine = ++run;
-  at("messages").textContent = "";
-  let told = await client.call("start", model.uri.path, model.getValue(), Math.floor(Math.random() * 0x7fffffff) + 1);
-  if (told.error !== undefined) return say("There is no game to play: the text has errors.");
-  at("start").disabled = false;
-  const lines = [];
-  while (mine === run) {
-    show(told.svg);
-    if (told.move) lines.push(`${told.moves}. ${told.move}`);
-    at("messages").textContent = lines.slice(-200).join("\n");
-    at("messages").scrollTop = at("messages").scrollHeight;
-    if (told.over || told.moves >= mostMoves) break;
-    say(`Move ${told.moves}`);
-    await new Promise((resolve) => setTimeout(resolve, stepEvery));
-    if (mine === run) told = await client.call("step");
-  }
-  if (mine !== run) return;
-  say(`${told.moves} moves: ${told.outcome || "cut here"}`);
-  document.body.dataset.played = String(told.moves);
-}
-
-async function runTests(uri) {
+function testsOf(uri) {
   const tests = uri.replace(/\.lud$/, ".tests");
-  if (!client.files.includes(monaco.Uri.parse(tests).path)) return say("There are no tests beside this file.");
-  say("Testing ...");
-  const quiet = { quiet: true };
-  const result = await client.request("workspace/executeCommand", { command: "lud.runTests", arguments: [tests, "", quiet] });
-  const lines = result.outcomes.filter((one) => one.failures.length).map((one) => `${one.name}\n${one.failures.join("\n")}`);
-  at("messages").textContent = [result.errors, ...lines].filter(Boolean).join("\n\n");
-  say(`${result.passed} tests passed, ${result.failed} failed${result.notRun ? `, ${result.notRun} cannot be run` : ""}`);
+  return client.files.includes(pathOf(tests)) && tests;
+}
+
+/** What can be done with the text that is shown. */
+function offer() {
+  const uri = shown();
+  for (const id of ["play", "person"]) enable(id, Boolean(gameOf(uri)));
+  enable("tests", Boolean(testsOf(uri)));
+  enable("save", true);
+  enable("revert", documents.differs(uri));
+  enable("close", isOwn(uri));
+}
+
+/** Says how many errors the text that is shown has. */
+function sayErrors() {
+  const uri = shown();
+  if (!uri || !checked.has(uri)) return say("", "errors");
+  const markers = monaco.editor.getModelMarkers({ resource: editor.getModel().uri });
+  const errors = markers.filter((one) => one.severity === monaco.MarkerSeverity.Error).length;
+  say(checked.get(uri) || (errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : "No errors"), "errors");
+  document.body.dataset.errors = String(errors);
+}
+function notChecked(uri, why) {
+  checked.set(uri, `Not checked: ${why}.`);
+  monaco.editor.setModelMarkers(documents.model(uri), "lud", []);
+  sayErrors();
 }
 
 client.on("textDocument/publishDiagnostics", ({ uri, version, diagnostics }) => {
   const model = monaco.editor.getModel(monaco.Uri.parse(uri));
   if (!model || (version !== undefined && version !== model.getVersionId())) return;
+  if (client.documents.get(uriOf(model))?.leftOut) return;
   monaco.editor.setModelMarkers(model, "lud", diagnostics.map(toMarker));
-  const errors = diagnostics.filter((one) => one.severity === 1).length;
-  say(errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : "No errors");
-  document.body.dataset.errors = String(errors);
+  checked.set(uriOf(model), "");
+  if (uriOf(model) === shown()) sayErrors();
 });
 client.on("window/showMessage", ({ message }) => say(message));
-client.on("broken", (why) => say(`The language server was begun anew: ${why}`));
+client.on("tooLong", ({ uri, mostCharacters }) =>
+  notChecked(uri, `it is longer than ${mostCharacters.toLocaleString("en")} characters`));
+client.on("broken", ({ why, uri }) => {
+  play.begin(`The language server was begun anew: ${why}`); // a game went with the old one
+  if (documents.files.has(uri)) notChecked(uri, "it broke the language server");
+});
+client.on("gaveUp", (why) => play.begin(`The language server cannot run (${why}). Your texts are kept: reload the page to begin it anew.`));
 
-const capabilities = await client.begin();
-provide(client, capabilities, need);
-const editor = monaco.editor.create(at("text"), {
+let capabilities;
+try {
+  capabilities = await client.begin();
+} catch (error) {
+  say(`The page cannot work: ${error.message}. It needs WebAssembly and all of its files.`);
+  throw error;
+}
+provide(client, capabilities, (uri) => documents.need(uri));
+editor = monaco.editor.create(at("text"), {
   automaticLayout: true,
   minimap: { enabled: false },
   "semanticHighlighting.enabled": true,
@@ -142,26 +122,93 @@ const editor = monaco.editor.create(at("text"), {
 // A definition in another file is opened in this editor.
 monaco.editor.registerEditorOpener({
   openCodeEditor: async (_, resource, selection) => {
-    await open(resource.toString(true));
+    if (!(await open(resource.toString(true)))) return true;
     const range = selection?.startLineNumber ? selection : selection && toRange({ start: selection, end: selection });
     if (range) editor.setSelection(range), editor.revealRangeInCenter(range);
     return true;
   },
 });
 
-async function open(uri) {
-  editor.setModel(await need(uri));
-  at("files").value = uri;
-  await draw(uri);
+/** Draws the board of the text that is shown. */
+async function redraw(edited = false) {
+  const game = gameOf(shown());
+  if (!game) return void play.begin();
+  if (!(await documents.need(game).catch(() => null))) return; // its draft counts
+  if (await play.draw(game, edited)) document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
 }
 
-for (const path of client.files) at("files").add(new Option(path.replace("/games/", ""), `file://${path}`));
-at("files").onchange = (event) => open(event.target.value);
-at("play").onclick = () => playOut(editor.getModel());
-at("start").onclick = () => draw(editor.getModel().uri.toString(true));
-at("tests").onclick = () => runTests(editor.getModel().uri.toString(true));
-self.lud = { editor, client, monaco }; // for the test, and for who is curious
+/** Shows a file; answers whether it is shown, as another one may have been chosen meanwhile. */
+async function open(uri) {
+  const mine = ++opening;
+  let model;
+  try {
+    model = await documents.need(uri);
+  } catch (error) {
+    if (mine === opening) say(error.message), (at("files").value = shown() ?? "");
+    return false;
+  }
+  if (mine !== opening) return false;
+  const before = shown();
+  editor.setModel(model);
+  uri = uriOf(model);
+  const name = nameOf(uri);
+  // https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap: who enters a text by the keyboard has to know the way out.
+  editor.updateOptions({ ariaLabel: `Text of ${name}. Control+M lets Tab leave it.` });
+  if (![...at("files").options].some((one) => one.value === uri)) at("files").add(new Option(name, uri));
+  at("files").value = uri;
+  history.replaceState(null, "", `?file=${encodeURIComponent(isOwn(uri) ? pathOf(uri) : name).replaceAll("%2F", "/")}`);
+  if (!before || gameOf(before) !== gameOf(uri)) play.show("");
+  offer();
+  sayErrors();
+  await redraw();
+  if (mine === opening && documents.restored.delete(uri))
+    say(`Your draft of ${name} was restored; "Discard edits" goes back to the file.`);
+  return mine === opening;
+}
 
-const wanted = new URLSearchParams(location.search).get("file") ?? "dadu/dadu.lud";
-await open(`file:///games/${wanted}`);
+/** Begins to play the game of the text that is shown, as it is now. */
+async function begin(how) {
+  const game = await documents.need(gameOf(shown())).catch((error) => say(error.message));
+  if (!game) return;
+  documents.settle(uriOf(game)); // its drawing would end the game, which has the same text
+  offer();
+  await play[how](game);
+}
+
+async function openPicked() {
+  const [file] = at("picked").files;
+  at("picked").value = ""; // so that the same file can be chosen again
+  if (file) await open(await documents.take(file));
+}
+async function close() {
+  const uri = shown();
+  if (documents.unsaved([uri]) && !confirm(`Close ${nameOf(uri)} without saving it?`)) return;
+  if (!(await open(first))) return;
+  [...at("files").options].find((one) => one.value === uri)?.remove();
+  documents.forget(uri);
+}
+
+const first = "file:///games/dadu/dadu.lud";
+const own = documents.drafts().filter(isOwn);
+for (const path of client.files) at("files").add(new Option(path.replace("/games/", ""), `file://${path}`));
+for (const uri of own) at("files").add(new Option(nameOf(uri), uri));
+at("files").onchange = (event) => open(event.target.value);
+at("picked").onchange = openPicked;
+const save = () => (documents.save(shown()), say(`${nameOf(shown())} was handed to the browser to save.`));
+onClick("openFile", () => at("picked").click());
+onClick("save", save);
+onClick("revert", () => documents.revert(shown()));
+onClick("close", close);
+onClick("play", () => begin("playOut"));
+onClick("person", () => begin("playYourself"));
+onClick("start", () => redraw());
+onClick("tests", () => play.runTests(testsOf(shown())));
+editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, save);
+self.lud = { editor, client, monaco, documents }; // for the test, and for who is curious
+
+const wanted = new URLSearchParams(location.search).get("file");
+const found = !wanted || (await open(wanted.startsWith("/") ? `file://${wanted}` : `file:///games/${wanted}`));
+if (!wanted || !found) await open(first);
+if (!found) say(`There is no game "${wanted}".`);
+for (const uri of documents.drafts()) documents.need(uri).catch(() => {}); // the server reads them as they are now
 document.body.dataset.ready = "yes";

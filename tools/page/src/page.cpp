@@ -1,4 +1,4 @@
-// Functions for a web page: the language server message by message, and a random playout move by move. Strings are
+// Functions for a web page: the language server message by message, and play move by move. Strings are
 // UTF-8 and zero-terminated; returned strings are valid until the next call.
 #include <emscripten/emscripten.h>
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
+#include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
 #include "tools/drawing/drawing.hpp"
 #include "tools/lsp/server.hpp"
@@ -111,10 +112,12 @@ EMSCRIPTEN_KEEPALIVE const char* lud_games() {
   return page().say(paths);
 }
 
-/// Returns a file of the module's file system: a game, or a standard define whose definition was requested.
+/// Returns a file of the module's file system as a JSON string, or null if there is none: a game, or a standard define
+/// whose definition was requested.
 EMSCRIPTEN_KEEPALIVE const char* lud_file(const char* path) {
   std::ifstream in(path, std::ios::binary);
-  return page().say(std::string(std::istreambuf_iterator<char>(in), {}));
+  if (!in || std::filesystem::is_directory(path)) return page().say(nlohmann::json());
+  return page().say(nlohmann::json(std::string(std::istreambuf_iterator<char>(in), {})));
 }
 
 /// Starts a game from a description. Returns the same as `lud_step`, or {"error": messages}.
@@ -140,5 +143,45 @@ EMSCRIPTEN_KEEPALIVE const char* lud_step() {
   std::string move;
   const lud::session::Status status = it.session->over() ? lud::session::Status{} : lud::tools::step(it, move);
   return lud::tools::tell(it, move, status.error);
+}
+
+/// Returns {together, error, moves}: whether all players move at once, the limit of play that the rules ran into, or
+/// "", and the legal moves as a list of {text, from, to}, where `from` and `to` are sites or -1.
+EMSCRIPTEN_KEEPALIVE const char* lud_legal() {
+  lud::tools::Page& it = page();
+  auto moves = nlohmann::json::array();
+  if (!it.session) return it.say({{"together", false}, {"error", ""}, {"moves", moves}});
+  const std::vector<std::string> texts = it.session->texts();
+  const std::vector<lud::session::Offer> offers = it.session->offers();
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    moves.push_back({{"text", texts[i]}, {"from", offers[i].from}, {"to", offers[i].to}});
+  return it.say({{"together", it.session->moves_together()}, {"error", it.session->status().error}, {"moves", moves}});
+}
+
+/// Makes the legal move of that number. Returns the same as `lud_step`.
+EMSCRIPTEN_KEEPALIVE const char* lud_apply(unsigned number) {
+  lud::tools::Page& it = page();
+  if (!it.session) return it.say({{"error", "no game was begun"}});
+  const std::vector<std::string> texts = it.session->texts();
+  if (number >= texts.size()) return it.say({{"error", "there is no such move"}});
+  return lud::tools::tell(it, texts[number], it.session->apply(number).error);
+}
+
+/// Undoes a move. Returns the same as `lud_step`; {"error": message} if there is none.
+EMSCRIPTEN_KEEPALIVE const char* lud_undo() {
+  lud::tools::Page& it = page();
+  if (!it.session || !it.session->undo()) return it.say({{"error", "there is no move to undo"}});
+  return lud::tools::tell(it, "");
+}
+
+/// Makes the move that an opponent chooses, such as "uct:time=1s". Returns the same as `lud_step`, or
+/// {"error": message}.
+EMSCRIPTEN_KEEPALIVE const char* lud_reply(const char* description) {
+  lud::tools::Page& it = page();
+  if (!it.session) return it.say({{"error", "no game was begun"}});
+  lud::session::Hiring hiring = lud::session::hire(it.session->game(), description);
+  if (!hiring.opponent) return it.say({{"error", hiring.error}});
+  const lud::session::Chosen chosen = hiring.opponent->choose(*it.session, it.chooser++);
+  return chosen.status ? lud_apply(static_cast<unsigned>(chosen.number)) : it.say({{"error", chosen.status.error}});
 }
 }

@@ -77,7 +77,15 @@ export function provide(client, capabilities, need) {
     textDocument: { uri: uriOf(model) },
     ...(position && { position: { line: position.lineNumber - 1, character: position.column - 1 } }),
   });
-  const ask = (what, model, position, more) => client.request(`textDocument/${what}`, { ...about(model, position), ...more });
+  const ask = async (what, model, position, more) => {
+    if (client.documents.get(uriOf(model))?.leftOut) return null; // the server does not know it
+    try {
+      return await client.request(`textDocument/${what}`, { ...about(model, position), ...more });
+    } catch (error) {
+      if (error.ended) return null; // the server, which the page tells
+      throw error;
+    }
+  };
   const toLocations = async (given) => {
     const locations = [given ?? []].flat();
     await Promise.all(locations.map((one) => need(one.uri)));

@@ -19,20 +19,27 @@ function handle(message) {
 
 /** What was asked comes first; the checks that nobody waits for are done part by part in between. */
 function work() {
+  let message;
   try {
-    while (waiting.length) handle(waiting.shift());
-    for (let message = lud.next(); message; message = lud.next()) {
-      postMessage(message);
-      if (message.method) break;
+    while (waiting.length) handle((message = waiting.shift()));
+    message = undefined;
+    for (let told = lud.next(); told; told = lud.next()) {
+      postMessage(told);
+      if (told.method) break;
     }
     if (lud.busy()) setTimeout(work, 0);
   } catch (error) {
-    postMessage({ broken: String(error) });
+    lud = undefined; // what comes later is for the next server
+    postMessage({ broken: String(error), uri: message?.params?.textDocument?.uri });
   }
 }
 
-createLud().then((made) => {
-  lud = wrap(made);
+(async () => {
+  try {
+    lud = wrap(await createLud());
+  } catch (error) {
+    return postMessage({ failed: String(error) }); // there is no WebAssembly, or no lud.wasm
+  }
   postMessage({ ready: true });
   work();
-});
+})();

@@ -123,6 +123,30 @@ check("a playout ends", first.over && first.outcome !== "" && first.moves.length
 check("a seed means one game", JSON.stringify(play(mended, 7, 100).moves) === JSON.stringify(first.moves), first.moves);
 check("a playout of Dadu goes on", play(dadu, 3, 50).moves.length === 50);
 check("a broken game is refused", lud.start("a.lud", broken, 1).error?.includes("Emty"));
+check("a file that is not there is told from an empty one", lud.file("/games/none.lud") === null && lud.file("/games") === null);
+
+// A person plays.
+const begun = lud.start("a.lud", mended, 1);
+check("a picture says what it shows", /<svg[^>]* role="img" aria-label="Broken: [^"]*player 1/i.test(begun.svg), begun.svg?.slice(0, 300));
+const legal = lud.legal();
+check("legal moves are listed", legal.moves.length === 9 && !legal.together && legal.moves.every((one) => one.text && one.to >= 0), legal);
+const made = lud.apply(4);
+check("a move is made", made.moves === 1 && made.mover === 2 && made.move === legal.moves[4].text && lud.legal().moves.length === 8, made);
+check("no other move is", lud.apply(8).error);
+for (const opponent of ["random", "uct:iterations=200"]) {
+  const reply = lud.reply(opponent);
+  check(`the opponent ${opponent} moves`, reply.move && reply.mover === 1 && reply.moves === 2, reply);
+  check("a move is undone", lud.undo().moves === 1);
+}
+check("an opponent that is none is refused", lud.reply("nobody").error);
+check("all moves are undone", lud.undo().moves === 0 && lud.undo().error !== undefined);
+
+// Texts that the stack has no room for.
+const long = "file:///long.lud";
+open(long, `${mended}${"// x\n".repeat(3_000_000)}`);
+check("a long text is read", published.get(long)?.every((one) => one.severity !== 1), published.get(long));
+check("a long game is played", play(`${mended}${"// x\n".repeat(3_000_000)}`, 7, 100).over);
+notify("textDocument/didClose", { textDocument: { uri: long } });
 
 // What a page may send by mistake.
 lud.receive({ nonsense: true });
