@@ -239,7 +239,8 @@ std::optional<std::size_t> following_bytes(unsigned first) {
   return first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
 }
 
-/// Whether a text is in UTF-16, which editors of Windows write: it has a byte order mark, or half of its bytes are zero.
+/// Whether a text is in UTF-16, which editors of Windows write: it has a byte order mark, or half of its bytes are
+/// zero.
 bool is_utf_16(std::string_view text) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
   constexpr std::size_t begin = 4;  // two characters

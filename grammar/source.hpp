@@ -37,7 +37,8 @@ class SourceSet {
   /// Adds a shared text without copying it.
   std::uint32_t add(std::string name, std::shared_ptr<const std::string> text);
 
-  /// Reads a file with `read_bytes`, adds it under its path and returns its number; `no_source` where it cannot be read.
+  /// Reads a file with `read_bytes`, adds it under its path and returns its number; `no_source` where it cannot be
+  /// read.
   std::uint32_t add_file(const std::string& path);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(sources_.size()); }

@@ -9,7 +9,8 @@ struct KnownDefines;
 
 /// The defines of all files in a folder and the folders below it, in the order of their paths, followed by the standard
 /// defines; with an empty path the standard defines alone. The constructor reads the folder. A folder that cannot be
-/// read, and mistakes in its files, are reported when a game is loaded with it. Cheap to copy, immutable, and safe to share between threads.
+/// read, and mistakes in its files, are reported when a game is loaded with it. Cheap to copy, immutable, and safe to
+/// share between threads.
 class DefineFolder {
  public:
   DefineFolder() = default;

@@ -33,8 +33,8 @@ namespace fs = std::filesystem;
 struct KnownDefines {
   grammar::SourceSet sources;
   grammar::Defines defines;
-  bool unreadable = false;            ///< the folder could not be read completely
-  grammar::Diagnostics diagnostics;   ///< mistakes in the files of the folder; their places are in `sources`
+  bool unreadable = false;           ///< the folder could not be read completely
+  grammar::Diagnostics diagnostics;  ///< mistakes in the files of the folder; their places are in `sources`
 };
 
 namespace {
@@ -79,7 +79,8 @@ const KnownDefines& known_of(const DefineFolder& folder) {
   return folder.known() ? *folder.known() : standard_defines();
 }
 
-/// Reports, once, the mistakes in the files of a folder of defines: the sources of these files become those of `loaded`.
+/// Reports, once, the mistakes in the files of a folder of defines: the sources of these files become those of
+/// `loaded`.
 void tell_mistakes(const KnownDefines& known, Loaded& loaded) {
   if (known.diagnostics.items().empty()) return;
   const grammar::Diagnostic& first = known.diagnostics.items().front();

@@ -5,8 +5,9 @@
 
 namespace lud::tools {
 
-/// Parses a text. The value is discarded where it is no JSON, or nested deeper than anything that Lud writes or is sent:
-/// values are copied, compared and printed recursively. `at` of a discarded value throws nlohmann::json::exception.
+/// Parses a text. The value is discarded where it is no JSON, or nested deeper than anything that Lud writes or is
+/// sent: values are copied, compared and printed recursively. `at` of a discarded value throws
+/// nlohmann::json::exception.
 inline nlohmann::json parse_json(std::string_view text) {
   constexpr int deepest = 100;
   bool too_deep = false;

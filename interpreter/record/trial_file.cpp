@@ -209,9 +209,8 @@ class TrialReader {
 std::optional<TrialFile> read_trial(const grammar::SourceSet& sources, std::uint32_t source,
                                     std::span<const std::string> known_names, Diagnostics& diagnostics) {
   if (sources.text(source).size() > grammar::largest_text) {
-    diagnostics.error(
-        "trial", Span{source, 0, 0},
-        fmt::format("the file has more than {} bytes, the most that are read", grammar::largest_text));
+    diagnostics.error("trial", Span{source, 0, 0},
+                      fmt::format("the file has more than {} bytes, the most that are read", grammar::largest_text));
     return std::nullopt;
   }
   return TrialReader(sources, source, known_names, diagnostics).read();

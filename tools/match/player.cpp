@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <chrono>
+#include <cmath>
 
 #include "interpreter/play/by_player.hpp"
 #include "interpreter/play/engine.hpp"

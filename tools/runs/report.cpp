@@ -231,9 +231,8 @@ void RunHead::check() const {
   for (const char* text : {"game", "ruleset"}) what.at(text).get_ref<const std::string&>();
   (void)what.at("options").get<std::vector<std::string>>();
   const auto is_player = [&](int player) { return player >= 1 && player <= players; };
-  const bool members = std::ranges::all_of(teams, [&](const std::vector<int>& team) {
-    return team.size() > 1 && std::ranges::all_of(team, is_player);
-  });
+  const bool members = std::ranges::all_of(
+      teams, [&](const std::vector<int>& team) { return team.size() > 1 && std::ranges::all_of(team, is_player); });
   if (players < 0 || players > play::max_players || !members)
     throw WrongUse(fmt::format("no manifest of a run: its {} players, or their teams, cannot be", players));
 }

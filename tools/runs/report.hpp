@@ -39,8 +39,8 @@ struct RunHead {
   bool counts_moves = true;  ///< the numbers of legal moves are known
   bool keeps_plies = false;  ///< records have the moves
 
-  /// Checks a head that was read of a manifest. Throws nlohmann::json::exception where a part of `what` is missing or of
-  /// another type, and WrongUse where there can be no such players.
+  /// Checks a head that was read of a manifest. Throws nlohmann::json::exception where a part of `what` is missing or
+  /// of another type, and WrongUse where there can be no such players.
   void check() const;
   /// "100 playouts, seed 1, by uct and random".
   std::string source(std::uint64_t games) const;

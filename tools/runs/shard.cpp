@@ -71,8 +71,7 @@ std::string game_sha256(const std::string& file, const LoadOptions& load) {
   // The games of a match are in files of their own, and use the same defines.
   const Loaded match = lud::load(file, load);
   std::string digests = sha256(text) + defines_sha256(load);
-  for (std::uint32_t source = 1; source < match.sources.size(); ++source)
-    digests += sha256(match.sources.text(source));
+  for (std::uint32_t source = 1; source < match.sources.size(); ++source) digests += sha256(match.sources.text(source));
   return sha256(digests);
 }
 
@@ -95,8 +94,7 @@ std::string contents_sha256(const std::vector<std::string>& files, const LoadOpt
   std::string digests = load.defines.empty() ? "" : defines_sha256(load);
   for (const std::string& file : files) {
     std::error_code error;
-    const std::optional<std::string> text =
-        fs::is_regular_file(file, error) ? grammar::read_bytes(file) : std::nullopt;
+    const std::optional<std::string> text = fs::is_regular_file(file, error) ? grammar::read_bytes(file) : std::nullopt;
     digests += sha256(text ? *text : file);
     if (text && is_match(*text)) digests += game_sha256(file, load);
   }
@@ -230,9 +228,7 @@ void ShardWriter::remove_remains() const {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder_, error)) {
     const std::string name = entry.path().filename().string();
-    const auto begins = [&](std::string_view end) {
-      return name.starts_with(Replacement::temporary_begin(path(end)));
-    };
+    const auto begins = [&](std::string_view end) { return name.starts_with(Replacement::temporary_begin(path(end))); };
     if (begins(records_end) || begins(manifest_end)) fs::remove(entry.path(), error);
   }
 }

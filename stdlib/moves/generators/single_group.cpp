@@ -275,7 +275,8 @@ class SingleGroupGenerator final : public Generator {
 class KnownGroupGenerator final : public Generator {
  public:
   const SingleGroup* pieces = nullptr;
-  const Generator* one_by_one = nullptr;  ///< a generator of the same moves, for movers whose pieces are of several kinds
+  const Generator* one_by_one =
+      nullptr;  ///< a generator of the same moves, for movers whose pieces are of several kinds
   std::vector<const Generator*> generator;  ///< by mover; null: use `one_by_one`
 
   struct Seen {
