@@ -97,14 +97,10 @@ for command in moves show; do
   expect 3 'cannot read' -- "$lud" "$command" "$work/absent.lud"
   expect 3 'cannot write' -- full "$lud" "$command" crossing
 done
-<<<<<<< HEAD
-expect 0 '<svg' -- "$lud" show crossing --svg -
+expect 0 '<svg.* role="img" aria-label="Crossing: player 1 to move"' -- "$lud" show crossing --svg -
 lacks 0 '^sites:' "$lud" show crossing --svg -
 expect 0 '^sites:' -- "$lud" show crossing --svg "$work/start.svg"
 check 'a picture beside the text' grep -q '<svg' "$work/start.svg"
-=======
-expect 0 '<svg.* role="img" aria-label="Crossing: player 1 to move"' -- "$lud" show crossing --svg -
->>>>>>> page
 expect 0 'class="moves">$' -- "$lud" show crossing --svg - --moves
 expect 2 'requires --svg' -- "$lud" show crossing --moves
 expect 3 'cannot write' -- "$lud" show crossing --svg "$work/absent/a.svg"

@@ -43,15 +43,7 @@ std::string svg_text(std::string_view text) {
     if (size == 0)
       allowed += text[i] == '\t' || text[i] == '\n' ? ' ' : '?';
     else
-<<<<<<< HEAD
       allowed += text.substr(i, size);
-=======
-      out += letter == '&'   ? "&amp;"
-             : letter == '<' ? "&lt;"
-             : letter == '>' ? "&gt;"
-             : letter == '"' ? "&quot;"
-                             : std::string(text.substr(i, size));
->>>>>>> page
     i += std::max<std::size_t>(size, 1);
   }
   return html_text(allowed);
@@ -174,7 +166,7 @@ std::string Canvas::svg(double least_width, double margin, std::string_view labe
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" role=\"img\" aria-label=\"{}\" "
              "font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\">\n"
              "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n",
-             place, escaped(label), left, top, width, height, paper) +
+             place, svg_text(label), left, top, width, height, paper) +
          out_ + "</svg>\n";
 }
 
