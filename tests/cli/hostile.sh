@@ -20,7 +20,8 @@ expect 3 'cannot write' -- tight "$lud" playout dadu -n 1 --trials "$hostile/tri
 check 'no torn trial' test -z "$(ls -A "$hostile/trials")"
 
 # A trial that is empty or torn was not written.
-one_shard() { "$lud" playout crossing -n 6 --shard 1/1 --out "$hostile/shard"; }
+# shellcheck disable=SC2120  # called by `expect`
+one_shard() { "$lud" playout crossing -n 6 --shard 1/1 --out "$hostile/shard" "$@"; }
 expect 0 'written' -- one_shard --trials "$hostile/six"
 cp -r "$hostile/six" "$hostile/six_kept"
 : >"$hostile/six/RandomTrial_2.txt"
