@@ -1,7 +1,6 @@
 #pragma once
 // The names that rules give to what they store: variables, (set Var "X" ...), and remembered values, (remember Value
-// "X"
-// ...). They are defined nowhere but where they are used.
+// "X" ...). They are defined nowhere but where they are used.
 #include <string_view>
 #include <vector>
 
