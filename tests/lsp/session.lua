@@ -46,11 +46,15 @@ local client = vim.lsp.get_client_by_id(client_id)
 vim.wait(5000, function() return client.initialized or client.server_capabilities ~= nil end, 5)
 
 local function version() return vim.lsp.util.buf_versions[buffer] end
--- Waits until the messages are about the text as it is; returns how many there are.
-local function diagnostics()
+-- Waits until the messages are about the text as it is, and as many as expected, or else settled; returns how many there are.
+local function diagnostics(expected)
   local fresh = vim.wait(20000, function() return answered[version()] ~= nil end, 2)
   check('messages for version ' .. tostring(version()), fresh)
   -- What options and rulesets add comes a little later.
+  if expected then
+    vim.wait(20000, function() return answered[version()] == expected end, 20)
+    return answered[version()] or -1
+  end
   local settled
   repeat
     settled = published
@@ -143,7 +147,7 @@ if name then
   if edit then
     vim.lsp.util.apply_workspace_edit(edit, 'utf-16')
     check('rename reaches all uses', not text():find('"' .. name .. '"', 1, true) or #references == 0)
-    check('a renamed game has no other messages', diagnostics() == before)
+    check('a renamed game has no other messages', diagnostics(before) == before)
     vim.cmd('silent undo')
     diagnostics()
   end
@@ -165,7 +169,7 @@ if slip and before >= 0 then
   if actions and #actions > 0 then
     vim.lsp.util.apply_workspace_edit(actions[1].edit, 'utf-16')
     check('the fix mends the slip', text() == original)
-    check('nothing is left of the slip', diagnostics() == before)
+    check('nothing is left of the slip', diagnostics(before) == before)
   end
 end
 
