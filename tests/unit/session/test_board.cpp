@@ -9,17 +9,11 @@
 #include "interpreter/session/choices.hpp"
 #include "interpreter/session/session.hpp"
 #include "tests/unit/library_games.hpp"
+#include "tests/unit/session/loaded.hpp"
 
 namespace {
 
 using namespace lud::session;
-
-Game loaded(const std::string& name, const Settings& settings = {}) {
-  Loading loading = load(name, settings);
-  for (const Diagnostic& told : loading.diagnostics) INFO(told.text);
-  REQUIRE(loading.game);
-  return *loading.game;
-}
 
 Game loaded_text(const std::string& text) {
   Loading loading = load_text("text.lud", text);

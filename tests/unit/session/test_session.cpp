@@ -12,17 +12,11 @@
 #include "interpreter/session/session.hpp"
 #include "tests/unit/allocations.hpp"
 #include "tests/unit/library_games.hpp"
+#include "tests/unit/session/loaded.hpp"
 
 namespace {
 
 using namespace lud::session;
-
-Game loaded(const std::string& name, const Settings& settings = {}) {
-  Loading loading = load(name, settings);
-  for (const Diagnostic& told : loading.diagnostics) INFO(told.text);
-  REQUIRE(loading.game);
-  return *loading.game;
-}
 
 void play(Session& session, std::uint64_t& chooser, int most) {
   for (int ply = 0; ply < most && !session.over(); ++ply) {
