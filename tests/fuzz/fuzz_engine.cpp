@@ -1,27 +1,23 @@
 // Any bytes at all come as lines of the engine protocol: nothing may crash or hang, and every answer is one line that
 // begins with a word of the protocol.
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "tools/engine/engine.hpp"
 
 namespace {
 
-constexpr std::array<std::string_view, 15> known{"id",   "option", "ludok",    "readyok",  "gameok",
-                                                 "info", "playok", "error",    "bestmove", "moves",
-                                                 "move", "result", "position", "view",     "piece"};
 constexpr int most_lines = 60;
 
 void check(const std::string& answer) {
   if (answer.find_first_of("\r\n") != std::string::npos) std::abort();
   const std::string_view word = std::string_view(answer).substr(0, answer.find(' '));
-  for (const std::string_view one : known)
-    if (word == one) return;
-  std::abort();
+  if (std::ranges::find(lud::engine::answer_words, word) == lud::engine::answer_words.end()) std::abort();
 }
 
 }  // namespace

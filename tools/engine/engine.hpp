@@ -1,6 +1,7 @@
 #pragma once
 // A game engine for other programs, driven by lines of text in the manner of UCI: see PROTOCOL.md. Each line is
 // answered by lines. Input may be any bytes; an invalid line is answered with an error and changes nothing.
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -14,6 +15,11 @@
 #include "tools/engine/words.hpp"
 
 namespace lud::engine {
+
+/// The words that answers begin with.
+constexpr std::array<std::string_view, 22> answer_words{
+    "id",     "option",   "ludok", "readyok", "gameok", "info", "playok",  "error", "bestmove", "moves",   "move",
+    "result", "position", "view",  "piece",   "board",  "site", "choices", "item",  "about",    "ruleset", "chooses"};
 
 /// Bounds on what a line may request, so that no line keeps the engine busy forever.
 struct Limits {

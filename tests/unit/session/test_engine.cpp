@@ -2,7 +2,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <set>
 #include <sstream>
 
 #include "tools/engine/engine.hpp"
@@ -63,6 +66,23 @@ TEST_CASE("the engine protocol plays the game of its page") {
     for (std::size_t i = 0; i < expected.size() && expected[i] != "..."; ++i)
       CHECK_MESSAGE(same(said[i], expected[i]), said[i]);
     if (cut) CHECK(said.back() == expected.back());
+  }
+}
+
+TEST_CASE("answers of the engine protocol begin with its words, and the fuzzer's seeds make it say each") {
+  std::set<std::string> heads;
+  for (const auto& seed : std::filesystem::directory_iterator(std::string(LUD_SOURCE_DIR) + "/tests/fuzz/engine")) {
+    Engine engine([&](const std::string& line) { heads.insert(line.substr(0, line.find(' '))); });
+    std::ifstream in(seed.path());
+    for (std::string line; std::getline(in, line);) engine.take(line);
+  }
+  const std::set<std::string> known(lud::engine::answer_words.begin(), lud::engine::answer_words.end());
+  for (const std::string& head : heads) CHECK_MESSAGE(known.contains(head), head);
+  std::ifstream in(std::string(LUD_SOURCE_DIR) + "/tools/engine/PROTOCOL.md");
+  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  for (const std::string& word : known) {
+    CHECK_MESSAGE(heads.contains(word), word);
+    CHECK_MESSAGE(page.find("`" + word) != std::string::npos, word);
   }
 }
 
