@@ -264,6 +264,7 @@ play::EngineFacts engine_facts(const Game& game, bool part_of_match) {
   facts.asks_for_stalemates = game.stochastic() || game.needs_a(Need::Stalemates) ||
                               game.needs_a(Need::RepeatSituational) || game.needs_a(Need::RepeatSituationalInTurn);
   facts.lists_for_any = game.meta.repetition || game.meta.no_suicide || (!game.passes.lower && !game.stochastic());
+  facts.tries_one_for_any = facts.lists_for_any && game.passes.lower && !game.stochastic();
   facts.lists_for_any_to = game.needs_a(Need::EagerEffects) || !game.passes.lower;
   if (game.dice) facts.first_die = game.dice->first_site;
   constexpr int unlimited = std::numeric_limits<int>::max();

@@ -240,11 +240,16 @@ void play_phase(Context& c) { phase_of(c, c.mover()).play(c); }
 bool can_move(Context& c, const Lazy<Moves>& moves) {
   const Watched watched(c);
   const MoveList::Mark mark = c.moves.mark();
-  c.evaluate(moves, c.game.engine.lists_for_any ? Query::All : Query::Any);
-  const std::size_t end = c.moves.size();
-  bool found = false;
-  for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
-  c.moves.rewind(mark);
+  bool none = false, found = false;
+  const auto ask = [&](Query query) {
+    c.evaluate(moves, query);
+    const std::size_t end = c.moves.size();
+    none = end == mark.moves;
+    for (std::size_t i = mark.moves; i < end && !found; ++i) found = allowed_by_meta_rules(c, i);
+    c.moves.rewind(mark);
+  };
+  if (c.game.engine.tries_one_for_any) ask(Query::Some);
+  if (!found && !none) ask(c.game.engine.lists_for_any ? Query::All : Query::Any);
   if (c.prefix_done >= static_cast<std::int32_t>(c.moves.prefixes.size())) c.prefix_done = -1;
   return found;
 }

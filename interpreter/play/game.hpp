@@ -223,6 +223,8 @@ struct EngineFacts {
   /// The existence of moves is tested by listing all of them: because meta rules may forbid some, or in the reference;
   /// there not in games with chance, since Ludii stops at the first move and so draws fewer random numbers.
   bool lists_for_any = false;
+  /// ... of these, games in which the first move found is tried before the others are made.
+  bool tries_one_for_any = false;
   /// Likewise for the existence of moves to a site: with eager effects, or in the reference.
   bool lists_for_any_to = false;
   /// A trial ends as a draw at this turn; the turns of all players are counted.

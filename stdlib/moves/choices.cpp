@@ -40,7 +40,9 @@ Declared declare_message(Library& library, std::string_view heads, std::string_v
 }
 
 void bet(Emit& e, int player, Range range) {
+  if (e.query == Query::Bound) return;
   for (int stake = range.min; stake <= range.max; ++stake) {
+    if (e.is_asked_elsewhere()) continue;
     Action action = action_of(ActionKind::Bet);
     action.decision = true;
     action.player = static_cast<std::int16_t>(player);
@@ -88,6 +90,7 @@ void swap_pieces(Emit& e, const Lazy<int>& first, const Lazy<int>& second) {
 }
 
 void set_next_player(Emit& e, int player) {
+  if (e.is_asked_elsewhere()) return;
   if (player < 1 || player > e.c.game.players) return;
   Action action = action_of(ActionKind::SetNextPlayer);
   action.player = static_cast<std::int16_t>(player);
@@ -95,6 +98,7 @@ void set_next_player(Emit& e, int player) {
 }
 
 void set_trump(Emit& e, int suit) {
+  if (e.is_asked_elsewhere()) return;
   Action action = action_of(ActionKind::SetTrumpSuit);
   action.value = suit;
   Candidate(e, action).emit(off, off);
@@ -185,7 +189,7 @@ void declare_choices(Library& library) {
   ludeme(library, "move Swap Players|swap Players", "first second",
          "Two players change sides: each goes on with the other's pieces.",
          [](Emit& e, Either<int, RoleType> first, Either<int, RoleType> second) {
-           swap_players(e, player_of(e.c, first), player_of(e.c, second));
+           if (!e.is_asked_elsewhere()) swap_players(e, player_of(e.c, first), player_of(e.c, second));
          });
   ludeme(library, "move Swap Pieces|swap Pieces", "first? second?", "Exchanges the pieces on two sites.",
          [](Emit& e, Lazy<int> first, Lazy<int> second) {
@@ -197,7 +201,7 @@ void declare_choices(Library& library) {
          [](Emit& e, const Player* player, Lazy<Ints> players) {
            if (player)
              set_next_player(e, player_of(e.c, *player));
-           else
+           else if (e.query != Query::Bound)
              for (int one : players(e.c)) set_next_player(e, one);
          })
       .ignores_then();
@@ -205,7 +209,7 @@ void declare_choices(Library& library) {
          [](Emit& e, Lazy<int> suit, Lazy<Ints> suits) {
            if (suit)
              set_trump(e, suit(e.c));
-           else
+           else if (e.query != Query::Bound)
              for (int one : suits(e.c)) set_trump(e, one);
          })
       .needs(Need::NotAllPass);

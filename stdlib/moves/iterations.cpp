@@ -63,6 +63,109 @@ bool make_part(Emit& e, const Lazy<Moves>& moves) {
   return all || !has_enough(e);
 }
 
+/// The values of a range, both ends included.
+class Range {
+ public:
+  Range(int min, int max) : min_(min), end_(std::max<std::int64_t>(min, std::int64_t{max} + 1)) {}
+  std::int64_t count() const { return end_ - min_; }
+  int nth(int n) const { return static_cast<int>(min_ + n); }
+  /// Visits the values in ascending order until `visit(value)` returns true; returns whether it did.
+  template <class Visit>
+  bool any(Visit&& visit) const {
+    for (std::int64_t value = min_; value < end_; ++value)
+      if (visit(static_cast<int>(value))) return true;
+    return false;
+  }
+
+ private:
+  std::int64_t min_, end_;
+};
+
+/// The sites of a region, in ascending order.
+class SitesOf {
+ public:
+  explicit SitesOf(Sites region) : region_(region) {}
+  std::int64_t count() const { return region_.count(); }
+  int nth(int n) const { return play::nth_site(region_, n); }
+  template <class Visit>
+  bool any(Visit&& visit) const {
+    for (int site : region_)
+      if (visit(site)) return true;
+    return false;
+  }
+
+ private:
+  Sites region_;
+};
+
+/// Evaluates the moves of one item to count their slots. Returns the count, off where unknown, and how many generators
+/// make these moves.
+template <class Generate>
+std::pair<int, int> slots_at(Context& c, int item, Generate&& generate) {
+  play::Sampling& sampling = c.sampling;
+  const play::MoveList::Mark mark = c.moves.mark();
+  const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
+  const int slot = sampling.slot;
+  const bool by_slot = std::exchange(sampling.by_slot, true);
+  sampling.answered = sampling.only_source = false;
+  generate(item, Query::Sample);
+  const bool known = sampling.answered && c.moves.size() == mark.moves;
+  c.moves.rewind(mark);
+  sampling.slot = slot;
+  sampling.by_slot = by_slot;
+  const int parts = std::exchange(sampling.parts, other_parts), here = std::exchange(sampling.slots, others);
+  return {known ? here : off, parts};
+}
+
+/// Answers a query for slots whose count differs from item to item. Returns false where a count is unknown.
+template <class Items, class Generate>
+bool each_item_answers(Emit& e, const Items& items, Generate&& generate) {
+  Context& c = e.c;
+  const std::size_t untested = c.sampler->untested.size();
+  int sum = 0, all_parts = 0;
+  bool known = true;
+  const bool made = items.any([&](int item) {
+    const auto [here, parts] = slots_at(c, item, generate);
+    known = here != off;
+    if (!known) return true;
+    if (e.query == Query::Slot) {
+      if (const int slot = e.slot_among(here); slot != off) {
+        c.sampling.slot = slot;
+        generate(item, Query::Slot);
+        c.sampling.slot = off;
+        return true;
+      }
+    }
+    sum += here;
+    all_parts += parts;
+    return false;
+  });
+  if (!known) c.sampler->untested.resize(untested);
+  if (known && !made && e.query == Query::Sample) e.answer_slots(sum, all_parts);
+  return known;
+}
+
+/// Answers with the number of slots of all items of an iteration, or makes the move at one of them. Returns false if
+/// the moves are to be listed instead; a query for a slot always gets an answer, if only that there is no move.
+template <class Items, class Generate>
+bool answers(Emit& e, const Items& items, const Lazy<Moves>& moves, Generate&& generate) {
+  constexpr std::int64_t most_slots = 1 << 24;
+  Context& c = e.c;
+  const std::int64_t count = items.count();
+  const int bound = count == 0 ? 0 : c.sampler->bound(c, moves);
+  if (count * std::max(bound, 1) > most_slots) return e.query == Query::Slot;
+  if (bound == off) return each_item_answers(e, items, generate) || e.query == Query::Slot;
+  const int slots = static_cast<int>(count) * bound;
+  if (e.query == Query::Sample) {
+    e.answer_slots(slots, std::max(static_cast<int>(count), 1));
+  } else if (const int slot = bound > 0 ? e.slot_among(slots) : off; slot != off) {
+    c.sampling.slot = slot % bound;
+    generate(items.nth(slot / bound), Query::Slot);
+    c.sampling.slot = off;
+  }
+  return true;
+}
+
 void declare_values(Library& library) {
   ludeme(library, "forEach Value", "values moves", "The moves for each value of a list, which they see as (value).",
          [](Emit& e, Ints values, Lazy<Moves> moves) {
@@ -77,8 +180,14 @@ void declare_values(Library& library) {
       .lower(lower_values);
   ludeme(library, "forEach Value", "min: max: moves", "The moves for each value of a range, which they see as (value).",
          [](Emit& e, int min, int max, Lazy<Moves> moves) {
+           Context& c = e.c;
+           Bound value(c.scope.value, min);
+           const auto generate = [&](int one, Query what) {
+             value = one;
+             c.evaluate(moves, what);
+           };
+           if ((e.counts_slots() || e.query == Query::Slot) && answers(e, Range(min, max), moves, generate)) return;
            play::spend_range(min, max, "(forEach Value min: max: ...)");
-           Bound value(e.c.scope.value, min);
            for (std::int64_t v = min; v <= max; ++v) {
              value = static_cast<int>(v);
              if (!make_part(e, moves)) return;
@@ -157,70 +266,6 @@ Operand lower_sites(const Linked& call) {
   return with_generator(call, call.made, known);
 }
 
-/// Evaluates the moves of one site to count their slots. Returns the count, off where unknown, and how many generators
-/// make these moves.
-template <class Generate>
-std::pair<int, int> slots_at(Context& c, int site, Generate&& generate) {
-  play::Sampling& sampling = c.sampling;
-  const play::MoveList::Mark mark = c.moves.mark();
-  const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
-  const int slot = sampling.slot;
-  const bool by_slot = std::exchange(sampling.by_slot, true);
-  sampling.answered = sampling.only_source = false;
-  generate(site, Query::Sample);
-  const bool known = sampling.answered && c.moves.size() == mark.moves;
-  c.moves.rewind(mark);
-  sampling.slot = slot;
-  sampling.by_slot = by_slot;
-  const int parts = std::exchange(sampling.parts, other_parts), here = std::exchange(sampling.slots, others);
-  return {known ? here : off, parts};
-}
-
-/// Answers a query for slots whose count differs from site to site. Returns false where a count is unknown.
-template <class Generate>
-bool each_site_answers(Emit& e, Sites region, Generate&& generate) {
-  Context& c = e.c;
-  const std::size_t untested = c.sampler->untested.size();
-  int sum = 0, all_parts = 0;
-  for (int one : region) {
-    const auto [here, parts] = slots_at(c, one, generate);
-    if (here == off) {
-      c.sampler->untested.resize(untested);
-      return false;
-    }
-    if (e.query == Query::Slot) {
-      if (const int slot = e.slot_among(here); slot != off) {
-        c.sampling.slot = slot;
-        generate(one, Query::Slot);
-        c.sampling.slot = off;
-        return true;
-      }
-    }
-    sum += here;
-    all_parts += parts;
-  }
-  if (e.query == Query::Sample) e.answer_slots(sum, all_parts);
-  return true;
-}
-
-/// Answers with the number of slots of all sites, or makes the move at one of them. Returns false if the moves are to
-/// be listed instead; a query for a slot always gets an answer, if only that there is no move.
-template <class Generate>
-bool answers(Emit& e, Sites region, const Lazy<Moves>& moves, Generate&& generate) {
-  Context& c = e.c;
-  const int bound = region.empty() ? 0 : c.sampler->bound(c, moves);
-  if (bound == off) return each_site_answers(e, region, generate) || e.query == Query::Slot;
-  const int slots = bound * region.count();
-  if (e.query == Query::Sample) {
-    e.answer_slots(slots, std::max(region.count(), 1));
-  } else if (const int slot = bound > 0 ? e.slot_among(slots) : off; slot != off) {
-    c.sampling.slot = slot % bound;
-    generate(play::nth_site(region, slot / bound), Query::Slot);
-    c.sampling.slot = off;
-  }
-  return true;
-}
-
 void declare_sites(Library& library) {
   ludeme(library, "forEach Site", "region moves noMoveYet:?",
          "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
@@ -233,7 +278,7 @@ void declare_sites(Library& library) {
              to = one;
              c.evaluate(moves, what);
            };
-           if (!otherwise && (e.counts_slots() || e.query == Query::Slot) && answers(e, region, moves, generate))
+           if (!otherwise && (e.counts_slots() || e.query == Query::Slot) && answers(e, SitesOf(region), moves, generate))
              return;
            play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
            const int reservoir_seen = c.sampling.reservoir_seen;
