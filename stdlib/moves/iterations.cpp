@@ -267,33 +267,34 @@ Operand lower_sites(const Linked& call) {
 }
 
 void declare_sites(Library& library) {
-  ludeme(library, "forEach Site", "region moves noMoveYet:?",
-         "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
-         [](Emit& e, Sites region, Lazy<Moves> moves, Lazy<Moves> otherwise) {
-           Context& c = e.c;
-           Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
-           // Moves may bind the target themselves, so it is set anew for each site.
-           const auto generate = [&](int one, Query what) {
-             site = one;
-             to = one;
-             c.evaluate(moves, what);
-           };
-           if (!otherwise && (e.counts_slots() || e.query == Query::Slot) && answers(e, SitesOf(region), moves, generate))
-             return;
-           play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
-           const int reservoir_seen = c.sampling.reservoir_seen;
-           for (int one : region) {
-             generate(one, otherwise && !e.only_whether ? Query::All : e.query_of_part());
-             if (has_enough(e)) return;
-           }
-           if (!e.made().empty()) return;
-           if (!otherwise) {
-             if (e.counts_slots() && c.sampling.reservoir_seen == reservoir_seen) e.answer_slots(0);
-             return;
-           }
-           otherwise(c);
-           e.leave_without_then();
-         })
+  ludeme(
+      library, "forEach Site", "region moves noMoveYet:?",
+      "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
+      [](Emit& e, Sites region, Lazy<Moves> moves, Lazy<Moves> otherwise) {
+        Context& c = e.c;
+        Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
+        // Moves may bind the target themselves, so it is set anew for each site.
+        const auto generate = [&](int one, Query what) {
+          site = one;
+          to = one;
+          c.evaluate(moves, what);
+        };
+        if (!otherwise && (e.counts_slots() || e.query == Query::Slot) && answers(e, SitesOf(region), moves, generate))
+          return;
+        play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
+        const int reservoir_seen = c.sampling.reservoir_seen;
+        for (int one : region) {
+          generate(one, otherwise && !e.only_whether ? Query::All : e.query_of_part());
+          if (has_enough(e)) return;
+        }
+        if (!e.made().empty()) return;
+        if (!otherwise) {
+          if (e.counts_slots() && c.sampling.reservoir_seen == reservoir_seen) e.answer_slots(0);
+          return;
+        }
+        otherwise(c);
+        e.leave_without_then();
+      })
       .sets(Reads::Site)
       .lower(lower_sites);
   ludeme(library, "forEach Level", "type? site direction? moves",

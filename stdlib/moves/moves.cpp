@@ -12,6 +12,7 @@ void declare_moves(Library& library) {
   declare_hops(library);
   declare_transfers(library);
   declare_placements(library);
+  declare_removals(library);
   declare_selections(library);
   declare_choices(library);
 }

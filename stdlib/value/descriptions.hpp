@@ -84,6 +84,7 @@ void declare_hops(Library& library);
 void declare_leaps(Library& library);
 void declare_transfers(Library& library);
 void declare_placements(Library& library);
+void declare_removals(Library& library);
 void declare_selections(Library& library);
 void declare_choices(Library& library);
 }  // namespace stdlib

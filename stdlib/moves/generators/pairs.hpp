@@ -8,6 +8,7 @@
 #include "interpreter/play/state/nth_site.hpp"
 #include "stdlib/moves/generators/pair_table.hpp"
 #include "stdlib/moves/generators/table_generator.hpp"
+#include "stdlib/region/region.hpp"
 #include "stdlib/value/sets/site_predicates.hpp"
 
 namespace lud::stdlib {
@@ -192,7 +193,8 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
     sites = game.lattice().count();
     if (from.condition) start_test = site_predicate(from.condition, &play::Scope::from);
     if (to && to->condition) target_test = site_predicate(to->condition, &play::Scope::to);
-    const int most_starts = most_sites(from.region), most_targets = to ? most_sites(to->region) : 1;
+    const int most_starts = from.region ? most_sites(from.region) : 1;
+    const int most_targets = to && to->region ? most_sites(to->region) : 1;
     if (most_starts != off && most_targets != off) this->bound = most_starts * most_targets;
     this->exact = (!from.region || !from.condition || (start_test && start_test->exact)) &&
                   (!to || !to->condition || (target_test && target_test->exact));
@@ -218,10 +220,6 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
   }
 
  private:
-  /// How many sites a description names at most: 1 without a region; off where the region depends on the position.
-  static int most_sites(const Lazy<Sites>& region) {
-    return !region ? 1 : is_constant(region) ? constant_of(region).count() : off;
-  }
   bool goes_by_ways() const { return !this->tables.empty(); }
   MoveTable::Open open_ways(Context& c, const Seen& seen, const Sites::Word* begins) const {
     return {begins, open_targets(c, seen), seen.ahead(c)};
