@@ -256,9 +256,7 @@ class SiteGenerator final : public Generator {
 Operand lower_sites(const Linked& call) {
   enum { region, moves, otherwise };
   const std::span<const Operand> arguments = call.input.arguments;
-  // Without dice it pays only for fixed regions: many sites, few of which have moves.
-  const bool pays = call.game.stochastic() || arguments[region].constant;
-  if (!call.board_exists || !pays || arguments[otherwise] || !is_the_same_for_all(arguments[region])) return call.made;
+  if (!call.board_exists || arguments[otherwise] || !is_the_same_for_all(arguments[region])) return call.made;
   auto* known = call.game.memory.make<SiteGenerator>();
   known->region = Lazy<Sites>(arguments[region]);
   known->moves = Lazy<Moves>(arguments[moves]);

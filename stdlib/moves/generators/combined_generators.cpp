@@ -154,8 +154,10 @@ class Priority final : public Parts {
 
  private:
   Sampled sample(Context& c) const override {
-    if (c.game.dice) return adding_then(c, [&] { return sample_from_first(c); });
-    if (emission.then) return Sampled::No;
+    return adding_then(c, [&] { return c.game.dice ? sample_from_first(c) : sample_from_first_with_any(c); });
+  }
+  /// Without dice: samples from the first part that has moves.
+  Sampled sample_from_first_with_any(Context& c) const {
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       const std::uint64_t random = c.random.state();
       // A later query for a slot goes through the alternatives again, but skips those that are no `Generator`.
