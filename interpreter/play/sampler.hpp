@@ -55,7 +55,7 @@ class Sampler {
   std::vector<Untested> untested;
   int sampled_within = 0;               ///< how often a generator sampled one of its moves itself
   const Node* cannot_sample = nullptr;  ///< a generator that has just failed to do so; else null
-  bool tried_in_vain = false;           ///< ... because no slot that it tried held a move, or it knew none
+  bool tried_in_vain = false;           ///< ... because no slot that it tried held a move
 
   /// The most slots that a generator has in any position (Query::Bound); off if it does not know. The generator is
   /// queried once.

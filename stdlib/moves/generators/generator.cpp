@@ -209,7 +209,7 @@ Generator::Sampled Generator::sample(Context& c) const {
   const int parts = parts_listed(c, seen);
   const Attempts done = attempt(c, seen, std::clamp(2 * parts, least_attempts, most_attempts));
   if (by_chance()) return Sampled::No;
-  c.sampler->tried_in_vain = !done.success;
+  c.sampler->tried_in_vain = !done.success && done.slots != off;
   if (done.slots <= 0) return yes_if(done.success);
   play::CostModel& cost_model = c.sampler->cost_models[index];
   cost_model.slots = done.slots;
