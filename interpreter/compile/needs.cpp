@@ -113,13 +113,19 @@ class Walk {
       if (applies(rule, call)) needs_.bits |= rule.needs;
   }
 
+  static bool iterates(const Checked& call) {
+    return call.sort == sort_of<Moves>() && call.declaration->sets != Reads::Nothing;
+  }
   Effects visit_argument(const Checked& call, std::size_t i, bool carried_out) {
     const Checked& argument = *call.arguments[i];
     const bool moves = argument.sort == sort_of<Moves>() || argument.sort->item == sort_of<Moves>();
     const std::uint64_t bits = needs_.bits;
-    const bool outer = std::exchange(in_prefix_, in_prefix_ || is_prefix(call, i));
+    // What an iteration does first for each of its items does not begin the turn.
+    const bool outer_iteration = std::exchange(in_iteration_, in_iteration_ || (moves && iterates(call)));
+    const bool outer = std::exchange(in_prefix_, in_prefix_ || (!in_iteration_ && is_prefix(call, i)));
     const Effects effects = visit(argument, (carried_out && moves) || carries_out(call, i));
     in_prefix_ = outer;
+    in_iteration_ = outer_iteration;
     std::uint64_t ignored = 0;
     for (const auto& [one, its] : ignored_)
       if (one == &argument) ignored |= its;
@@ -150,7 +156,7 @@ class Walk {
 
   Needs& needs_;
   bool asking_draws_;
-  bool in_consequence_ = false, in_prefix_ = false;
+  bool in_consequence_ = false, in_prefix_ = false, in_iteration_ = false;
   std::vector<std::pair<const Checked*, std::uint64_t>> ignored_;  ///< bits that are not taken over from an expression
 };
 

@@ -367,8 +367,9 @@ bool draws_ahead(const Context& c) {
   const int mover = h->mover;
   const bool asked_for_stalemate = c.game.engine.asks_for_stalemates && !begins_otherwise(c.moves, move.in(c)) &&
                                    is_pass(c.moves, move.in(c)) && !(h->stalemated >> mover & 1) &&
-                                   c.game.mode == ModeType::Alternating && h->active;
+                                   c.game.mode == ModeType::Alternating && h->active && c.stalemate_tests == 0;
   if (asked_for_stalemate) {
+    const Bound test(c.stalemate_tests, 1);
     const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
     const bool free = c.game.meta.swap && made == c.game.players - 1;
     if (!free && !can_move(c)) h->stalemated |= 1u << mover;

@@ -106,11 +106,13 @@ std::pair<int, int> slots_at(Context& c, int item, Generate&& generate) {
   const play::MoveList::Mark mark = c.moves.mark();
   const int others = std::exchange(sampling.slots, 0), other_parts = std::exchange(sampling.parts, 0);
   const int slot = sampling.slot;
+  const std::uint64_t random = c.random.state();
   const bool by_slot = std::exchange(sampling.by_slot, true);
   sampling.answered = sampling.only_source = false;
   generate(item, Query::Sample);
-  const bool known = sampling.answered && c.moves.size() == mark.moves;
+  const bool known = sampling.answered && c.moves.size() == mark.moves && c.random.state() == random;
   c.moves.rewind(mark);
+  c.random.restore(random);
   sampling.slot = slot;
   sampling.by_slot = by_slot;
   const int parts = std::exchange(sampling.parts, other_parts), here = std::exchange(sampling.slots, others);

@@ -255,7 +255,8 @@ void declare_set_operations(Library& library) {
            else
              start.add(board(origin));
            return grown(board, start, steps.value_or(1), board.game.type_or_default(type), direction);
-         });
+         })
+      .lower([](const Linked& call) { return plan::by_site(call, "origin", "", "type"); });
   declare_iteration(library);
 }
 

@@ -50,6 +50,7 @@ struct Members {
 template <class Visit>
 void for_each_group(Context& c, const Members& belongs, const Lazy<DirectionList>& directions, Visit&& visit) {
   const SiteType type = belongs.type;
+  play::spend(static_cast<std::uint64_t>(c.game.lattice(type).count()), "groups of sites");
   Bound to(c.scope.to, c.scope.to);
   SitesBuilder waiting = c.sites();
   for (int site = 0; site < c.game.lattice(type).count(); ++site)

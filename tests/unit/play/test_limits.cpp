@@ -1,5 +1,6 @@
 // Rules that run into a limit of play are reported, and the next game plays as if nothing had happened.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <limits>
 #include <string>
@@ -103,6 +104,24 @@ TEST_CASE("rules that ask for themselves have a limit that names them") {
           "(count LegalMoves): asks for itself more than 50 times within one another");
     CHECK(complaint(*endless.game, draws) == "(max ...): asks for itself more than 200 times within one another");
   }
+}
+
+TEST_CASE("a pass that is tried out does not ask for ever whether its player can move") {
+  for (const std::string_view longest : {"max Captures", "max Moves"}) {
+    const Loaded passing = load_text("limits.lud", fmt::format(R"((game "Limits" (players 2)
+      (equipment {{(board (square 3)) (piece "Disc" Each)}})
+      (rules (meta (no Repeat)) (play ({} (or (move Add (to (sites Empty))) (move Pass))))
+        (end (if (no Moves Next) (result Mover Win))))))", longest));
+    REQUIRE_MESSAGE(passing.game, passing.messages());
+    for (const bool draws : {true, false}) CHECK(complaint(*passing.game, draws).empty());
+  }
+}
+
+TEST_CASE("groups that are looked for within one another have a limit") {
+  const Loaded nested = game_that_plays(R"((move Add (to (sites Empty) if:(< 0
+    (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(< 0
+    (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(is Empty (to)))))))))))))))))))))");
+  CHECK(complaint(*nested.game).starts_with("groups of sites: the loops of one decision take more than"));
 }
 
 TEST_CASE("a game can be started anew after a limit was reached") {

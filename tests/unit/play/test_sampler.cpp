@@ -79,7 +79,7 @@ TEST_CASE("drawn moves are uniform: placing where a condition holds, and no repe
     (end (if (= 60 (count Moves)) (result Mover Draw))))"));
 }
 
-TEST_CASE("drawn moves are uniform: placements with effects, which are listed, beside tested ones, which are counted") {
+TEST_CASE("drawn moves are uniform: placements with effects, which are listed twice, beside tested ones") {
   check_text(two_player_game(R"((piece "Stone" Each))", R"(
     (play (or (move Add (to (sites Empty) if:(is In (to) (sites Corners)) (apply (set Var "Corner" (to)))))
       (do (move Add (to (sites Empty) if:(or (is In (to) (sites Inner)) (< 0 (count Pieces in:(sites Around (to)))))))
@@ -419,6 +419,33 @@ TEST_CASE("asking how many slots there are at most changes nothing of what is be
   CHECK(c.sampling.only_source);
   CHECK(c.sampling.slots == 7);
   CHECK(c.sampling.parts == 7);
+}
+
+TEST_CASE("drawn moves are uniform: values of a range, each with moves of its own, beside decisions without a site") {
+  const std::string text = two_player_game(R"((piece "Disc" Each))", R"(
+    (start {(place "Disc1" {0 1 8}) (place "Disc2" {35 34})})
+    (play (or {
+      (forEach Value min:0 max:5 (move Add (to (sites Row (value)) if:(and (is Empty (to)) (is Even (+ (to) (value)))))))
+      (forEach Value min:1 max:3 (move Remove (sites Occupied by:Next) (then (set Counter at:(value)))))
+      (move Set NextPlayer (player 1))
+      (move Swap Players P1 P2)
+      (move Bet P1 (range 1 4))}))
+    (end (if (= 20 (counter)) (result Mover Win))))");
+  check_text(text);
+  check_one_move_is_made(text);
+}
+
+TEST_CASE("drawn moves are uniform: all moves of a site as one, first where there are any, with a consequence") {
+  check_text(two_player_game(R"((piece "Ball" Neutral))", R"(
+    (start {(place "Ball0" {14 15 20 21} state:1) (place "Ball0" {13 22} state:2)})
+    (play (priority {
+        (forEach Site (sites Empty)
+          (append (custodial (from (site)) (between if:(is Enemy (state at:(between)))
+            (apply (set State at:(between) (mover)))) (to if:(is Friend (state at:(to)))))
+            (then (and (add (piece "Ball0" state:(mover)) (to (last To))) (addScore Mover 1)))))
+        (move Add (piece "Ball0" state:(mover)) (to (sites Around (sites Occupied by:Neutral) Empty)))}
+      (then (addScore Mover 1))))
+    (end (if (is Full) (byScore))))"));
 }
 
 TEST_CASE("drawn moves are uniform: values of a puzzle, one of which is made") {

@@ -68,6 +68,27 @@ TEST_CASE("where no piece can move, the pass is followed by what the turn says")
   check_text_without_each_pass(text, {5, 40, 1, 200});
 }
 
+TEST_CASE("what each site of an iteration rolls first is rolled once, in order") {
+  const std::string text = R"((game "Test" (players 2)
+    (equipment {(board (square 4)) (dice d:6 num:2) (piece "Disc" Each)})
+    (rules
+      (start {(place "Disc1" {0 1 2 3}) (place "Disc2" {12 13 14 15})})
+      (play (forEach Site (sites Occupied by:Mover) (do (roll) next:(move Remove (site)))))
+      (end (if (no Pieces Next) (result Mover Win))))))";
+  check_text_without_each_pass(text, {5, 40, 1, 200});
+}
+
+TEST_CASE("where meta rules forbid the first move found, the others are asked for") {
+  const std::string text = R"((game "Test" (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules
+      (meta (no Repeat))
+      (start {(place "Disc1" 0) (place "Disc2" 3)})
+      (play (do (forEach Piece (move Step (to if:(is Empty (to))))) ifAfterwards:(!= 3 (where "Disc" P1))))
+      (end (if (no Moves Next) (result Mover Win))))))";
+  check_text_without_each_pass(text, {5, 40, 1, 200});
+}
+
 TEST_CASE("regions that are worked out once for a position follow it") {
   const std::string text = R"((game "Test" (players 2)
     (equipment {(board (square 5)) (piece "Disc" Each)})
