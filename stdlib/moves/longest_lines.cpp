@@ -102,7 +102,7 @@ int unused_dice(const Context& c) {
 /// move are worked out and become part of it. `by_dice`: no turn has more moves than there are unused dice.
 void keep_longest(Emit& e, bool with_value, bool by_dice = false) {
   Context& c = e.c;
-  const play::Nested nested(play::Nesting::Longest, "(max Moves ...)");
+  const play::Nested nested(play::Nesting::Longest, "(max ...)");
   play::MoveList& list = c.moves;
   const bool length_will_do = std::exchange(c.longest.length_will_do, false) && by_dice;
   const std::size_t end = list.size();
@@ -170,7 +170,7 @@ Operand lower_longest(const Linked& call) {
 
 void keep_most_captures(Emit& e, bool with_value) {
   Context& c = e.c;
-  const play::Nested nested(play::Nesting::Longest, "(max Captures ...)");
+  const play::Nested nested(play::Nesting::Longest, "(max ...)");
   play::MoveList& list = c.moves;
   const std::size_t n = list.size() - e.begin;
   if (n == 0) return;

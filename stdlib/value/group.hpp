@@ -29,6 +29,7 @@ Group grow_group_by(Context& c, SiteType type, int first, EachNeighbour&& each_n
       reached.add(to);
       queue[size++] = to;
     });
+  play::spend(size, "groups of sites");
   return {queue.first(size), reached};
 }
 

@@ -111,16 +111,17 @@ TEST_CASE("a pass that is tried out does not ask for ever whether its player can
     const Loaded passing = load_text("limits.lud", fmt::format(R"((game "Limits" (players 2)
       (equipment {{(board (square 3)) (piece "Disc" Each)}})
       (rules (meta (no Repeat)) (play ({} (or (move Add (to (sites Empty))) (move Pass))))
-        (end (if (no Moves Next) (result Mover Win))))))", longest));
+        (end (if (no Moves Next) (result Mover Win))))))",
+                                                               longest));
     REQUIRE_MESSAGE(passing.game, passing.messages());
     for (const bool draws : {true, false}) CHECK(complaint(*passing.game, draws).empty());
   }
 }
 
 TEST_CASE("groups that are looked for within one another have a limit") {
-  const Loaded nested = game_that_plays(R"((move Add (to (sites Empty) if:(< 0
-    (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(< 0
-    (count Groups if:(< 0 (count Groups if:(< 0 (count Groups if:(is Empty (to)))))))))))))))))))))");
+  std::string condition = "(is Empty (to))";
+  for (int depth = 0; depth < 10; ++depth) condition = "(!= 7 (count Liberties at:(to) if:" + condition + "))";
+  const Loaded nested = game_that_plays("(move Add (to (sites Empty) if:" + condition + "))");
   CHECK(complaint(*nested.game).starts_with("groups of sites: the loops of one decision take more than"));
 }
 

@@ -426,7 +426,7 @@ TEST_CASE("drawn moves are uniform: values of a range, each with moves of its ow
     (start {(place "Disc1" {0 1 8}) (place "Disc2" {35 34})})
     (play (or {
       (forEach Value min:0 max:5 (move Add (to (sites Row (value)) if:(and (is Empty (to)) (is Even (+ (to) (value)))))))
-      (forEach Value min:1 max:3 (move Remove (sites Occupied by:Next) (then (set Counter at:(value)))))
+      (forEach Value min:1 max:3 (move Remove (sites Occupied by:Next) (then (set Counter (value)))))
       (move Set NextPlayer (player 1))
       (move Swap Players P1 P2)
       (move Bet P1 (range 1 4))}))
