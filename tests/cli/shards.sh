@@ -168,6 +168,11 @@ expect 2 'SHARDS FOLDER' -- tools/cluster/parallel 3 "$work/x" playout
 if has parallel; then
   LUD=$lud tools/cluster/parallel 5 "$work/by parallel" --jobs 2 -- playout crossing -n 50 --option Board/6x5 >"$out" 2>"$err" || fail 'tools/cluster/parallel'
   check 'GNU parallel' bash -c "'$lud' merge '$work/by parallel' | cmp - <('$lud' playout crossing -n 50 --option Board/6x5)"
+  # The same line plays what was lost; of another run in the same folder every shard is refused.
+  rm "$work/by parallel/playout-2-of-5.jsonl"
+  expect 0 'shard 2 of 5.*written' -- env LUD="$lud" tools/cluster/parallel 5 "$work/by parallel" -- playout crossing -n 50 --option Board/6x5
+  check 'a lost shard is played again' "$lud" merge "$work/by parallel"
+  expect 5 'holds a shard of another run' -- env LUD="$lud" tools/cluster/parallel 5 "$work/by parallel" -- playout crossing -n 50 --option Board/6x5 --seed 2
 fi
 
 # DuckDB, where its package is installed or can be: without arguments the script says how it is used, unless it cannot be
