@@ -98,7 +98,7 @@ std::string Page::branching() const {
       sum.decisions += sizes_[i].decisions;
       sum.moves += sizes_[i].moves;
     }
-    const double mean = static_cast<double>(sum.moves) / static_cast<double>(sum.decisions);
+    const double mean = sum.moves / static_cast<double>(sum.decisions);
     bars.push_back(
         {static_cast<double>(begin + 1), static_cast<double>(end + 1), mean,
          fmt::format("decisions {} to {}: {:.2f} legal moves, in {} cases", begin + 1, end, mean, sum.decisions)});
