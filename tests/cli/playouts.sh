@@ -211,3 +211,15 @@ expect 0 'game_tree_complexity +48.0000 ' -- "$lud" evaluate "$work/many.lud" -n
 expect 1 'more than 2\^64 - 1 sequences' -- "$lud" perft "$work/many.lud" --depth 1
 for i in 1 2; do "$lud" playout "$work/many.lud" -n 4 --branching --shard $i/2 --out "$work/many" >/dev/null; done
 check 'shards keep large numbers' bash -c "'$lud' merge '$work/many' | cmp - <('$lud' playout '$work/many.lud' -n 4 --branching)"
+
+# Shares have as many decimals as their intervals need, and in JSON are what they are.
+"$lud" playout crossing -n 30000 >"$work/many_games"
+check 'a narrow interval needs more decimals' grep -qE 'draws by the rules +0 +0.000 % +0.000 to +0.013 %$' "$work/many_games"
+check 'others do not' grep -qE 'player 1 wins +16677 +55.6 % +55.0 to +56.2 %$' "$work/many_games"
+if has python3; then
+  "$lud" playout crossing -n 60 --json >"$work/sixty.json"
+  check 'a share is games / playouts' python3 -c "
+import json
+report = json.load(open('$work/sixty.json'))
+for one in report['shares']: assert one['share'] == one['games'] / report['playouts'], one"
+fi

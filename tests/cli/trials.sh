@@ -115,6 +115,11 @@ expect 0 'NO GAME  lost/game \(1 trial\)' -- "$lud" replay "${library[@]}"
 rm -r "$work/trials/lost"
 printf 'crossing.lud\nmissing.lud\n' >"$work/list"
 expect 2 'missing.lud: there is no such game' -- "$lud" replay "${library[@]}" --list "$work/list"
+check 'a missing game is told once' test "$("$lud" replay "${library[@]}" --list "$work/list" | grep -c MISSING)" = 1
+# A game that is listed again counts once, and remarks are no games.
+printf '# of the small ones\ncrossing.lud\ncrossing.lud\n' >"$work/list"
+expect 0 '^1 passed, 0 failed$' -- "$lud" replay "${library[@]}" --list "$work/list"
+expect 0 '^1 passed, 0 failed$' -- "$lud" verify --games "$work/games" --list "$work/list" -n 1 --max-moves 5
 printf '\xef\xbb\xbfcrossing.lud\r\n' >"$work/list"
 expect 0 '1 passed' -- "$lud" replay "${library[@]}" --list "$work/list"
 expect 3 'cannot read' -- "$lud" replay "${library[@]}" --list "$work/absent"

@@ -263,7 +263,7 @@ void add_limits(CLI::App& command, PlayoutOptions& options) {
 void add_trials(CLI::App& command, PlayoutOptions& options) {
   CLI::Option* trials =
       command
-          .add_option("--trials", options.play.trials, "Folder to write a trial of every playout to that is counted")
+          .add_option("--trials", options.play.trials, "Folder to write a trial of every playout that counts to")
           ->type_name("FOLDER");
   command.add_flag("--overwrite", options.overwrite, "Replace trials that the folder holds")->needs(trials);
 }

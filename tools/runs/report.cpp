@@ -169,15 +169,17 @@ std::vector<ShareLine> lines_of_shares(const RunHead& head, const RunTally& tall
 void print_shares(const std::vector<ShareLine>& lines, std::uint64_t n) {
   std::size_t width = 20;
   for (const ShareLine& line : lines) width = std::max(width, line.name.size() + 1);
-  // All have the decimals that the narrowest interval needs.
-  int decimals = 1;
-  for (const ShareLine& line : lines)
-    decimals = std::max(decimals, decimals_for(100 * statistics::wilson(line.hits, n).width()));
-  const int digits = decimals + 4;  // of "100.0"
+  const auto decimals_of_line = [&](const ShareLine& line) {
+    return decimals_for(100 * statistics::wilson(line.hits, n).width());
+  };
+  int digits = 0;
+  for (const ShareLine& line : lines) digits = std::max(digits, decimals_of_line(line) + 4);  // "100.0"
   fmt::print("  {:<{}}{:>10}{:>{}}   95 % interval\n", "", width, "games", "share", digits + 4);
   for (const ShareLine& line : lines) {
     const Interval interval = statistics::wilson(line.hits, n);
-    const auto percent = [&](double share) { return fmt::format("{:{}.{}f}", 100 * share, digits, decimals); };
+    const auto percent = [&](double share) {
+      return fmt::format("{:{}.{}f}", 100 * share, digits, decimals_of_line(line));
+    };
     fmt::print("  {:<{}}{:>10}  {} %   {} to {} %{}\n", line.name, width, line.hits, percent(share_of(line.hits, n)),
                percent(interval.low), percent(interval.high), line.remark);
   }
