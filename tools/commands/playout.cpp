@@ -168,8 +168,8 @@ InOrder<Playout>::Worker make_player(const PlayoutOptions& options, const Played
 /// invariant is violated: the first of the run, whatever the number of threads.
 void play_games(const PlayoutOptions& options, const Played& played, std::uint64_t first, std::uint64_t count,
                 const InOrder<GameRecord>::Taker& take) {
-  // Trials are some ten thousand bytes each.
-  constexpr std::uint64_t most_waiting = 1 << 16, most_trials_waiting = 1 << 12;
+  // Trials are ten thousand bytes and more each; a thread has up to 64 of them before it hands them on.
+  constexpr std::uint64_t most_waiting = 1 << 16, trials_waiting_a_thread = 256;
   std::atomic<std::uint64_t> broken_from = std::numeric_limits<std::uint64_t>::max();
   bool broken = false;
   InOrder<Playout>::run(
@@ -183,7 +183,9 @@ void play_games(const PlayoutOptions& options, const Played& played, std::uint64
         options.play.write_trial(one.record);
         return take(one.record);
       },
-      "playouts", options.play.trials.empty() ? most_waiting : most_trials_waiting);
+      "playouts",
+      options.play.trials.empty() ? most_waiting
+                                  : trials_waiting_a_thread * static_cast<std::uint64_t>(options.threads));
   if (broken) throw Broken{};
 }
 
@@ -262,8 +264,7 @@ void add_limits(CLI::App& command, PlayoutOptions& options) {
 
 void add_trials(CLI::App& command, PlayoutOptions& options) {
   CLI::Option* trials =
-      command
-          .add_option("--trials", options.play.trials, "Folder to write a trial of every playout that counts to")
+      command.add_option("--trials", options.play.trials, "Folder to write a trial of every playout that counts to")
           ->type_name("FOLDER");
   command.add_flag("--overwrite", options.overwrite, "Replace trials that the folder holds")->needs(trials);
 }
