@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "grammar/spelling.hpp"
 #include "interpreter/play/actions/dice.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
@@ -300,7 +299,7 @@ class Verification {
     std::ranges::sort(ours);
     std::ranges::sort(theirs);
     if (ours == theirs) return true;
-    fail(fmt::format("{}, by the reference {}", grammar::counted(ours.size(), "legal move"), theirs.size()));
+    fail(fmt::format("{} legal move{}, by the reference {}", ours.size(), ours.size() == 1 ? "" : "s", theirs.size()));
     result_.difference->planned = planned_.missing_from(*reference_);
     result_.difference->reference = reference_->missing_from(planned_);
     return false;
