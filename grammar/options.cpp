@@ -519,4 +519,15 @@ std::vector<std::size_t> select_items(const Choices& choices, const Selection& s
   return items;
 }
 
+std::vector<std::string> besides_defaults(const Choices& choices, const Selection& selection,
+                                          Diagnostics& diagnostics) {
+  const std::vector<std::size_t> items = select_items(choices, selection, diagnostics);
+  std::vector<std::string> chosen;
+  for (std::size_t i = 0; i < choices.categories.size(); ++i) {
+    const OptionCategory& category = choices.categories[i];
+    if (items[i] != category.default_item) chosen.push_back(category.name + "/" + category.items[items[i]].name);
+  }
+  return chosen;
+}
+
 }  // namespace lud::grammar

@@ -68,4 +68,8 @@ Choices list_choices(const Tree& file, const SourceSet& sources, Diagnostics& di
 /// `unknown-option`, `unknown-ruleset`, `option-twice`. Warning: `empty-ruleset`.
 std::vector<std::size_t> select_items(const Choices& choices, const Selection& selection, Diagnostics& diagnostics);
 
+/// The selected items that differ from the defaults, "Category/Item", in the order of the categories: equal for
+/// selections that mean the same. Errors as of `select_items`.
+std::vector<std::string> besides_defaults(const Choices& choices, const Selection& selection, Diagnostics& diagnostics);
+
 }  // namespace lud::grammar

@@ -59,6 +59,10 @@ std::string lower_case(std::string_view text) {
   return made;
 }
 
+std::string counted(std::uint64_t number, std::string_view word) {
+  return std::to_string(number).append(" ").append(word).append(number == 1 ? "" : "s");
+}
+
 unsigned spelling_distance(std::string_view a, std::string_view b) {
   // All differences in case together cost at most half a slip.
   const unsigned any_case = distance_with(0, a, b);

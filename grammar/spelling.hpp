@@ -1,5 +1,7 @@
 #pragma once
-// Did-you-mean: given a misspelt word and the valid words, finds the one that was most likely meant.
+// Did-you-mean: given a misspelt word and the valid words, finds the one that was most likely meant. Nouns beside
+// numbers.
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +10,9 @@ namespace lud::grammar {
 
 /// Returns the text with the letters A to Z in lower case.
 std::string lower_case(std::string_view text);
+
+/// "1 move", "2 moves": a number, and a word with an s unless the number is 1.
+std::string counted(std::uint64_t number, std::string_view word);
 
 /// Whether a text consists of digits, of one at least.
 inline bool is_number(std::string_view text) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "grammar/expand.hpp"
+#include "grammar/options.hpp"
 #include "grammar/print.hpp"
 #include "grammar/reader.hpp"
 #include "grammar/remark.hpp"
@@ -117,16 +118,10 @@ const grammar::Defines& defines_of(const LoadOptions& options, Loaded& loaded) {
 
 std::vector<std::string> choices_besides_defaults(const grammar::Tree& file, const grammar::Selection& selection,
                                                   const grammar::SourceSet& sources) {
-  std::vector<std::string> chosen;
-  if (selection.options.empty() && selection.ruleset.empty()) return chosen;
+  if (selection.options.empty() && selection.ruleset.empty()) return {};
   grammar::Diagnostics told_later;
   const grammar::Choices choices = grammar::list_choices(file, sources, told_later);
-  const std::vector<std::size_t> items = grammar::select_items(choices, selection, told_later);
-  for (std::size_t i = 0; i < choices.categories.size(); ++i) {
-    const grammar::OptionCategory& category = choices.categories[i];
-    if (items[i] != category.default_item) chosen.push_back(category.name + "/" + category.items[items[i]].name);
-  }
-  return chosen;
+  return grammar::besides_defaults(choices, selection, told_later);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "grammar/source.hpp"
@@ -99,8 +100,16 @@ bool read_line(std::istream& in, std::string& line, std::size_t most) {
   return true;
 }
 
+std::vector<std::string> listed_games(const std::string& path) {
+  std::vector<std::string> games;
+  std::set<std::string> known;
+  for (std::string& line : read_lines(path))
+    if (!line.starts_with('#') && known.insert(line).second) games.push_back(std::move(line));
+  return games;
+}
+
 void append_listed(std::vector<std::string>& files, const std::string& list, const std::string& folder) {
-  for (const std::string& line : read_lines(list)) files.push_back((fs::path(folder) / line).string());
+  for (const std::string& game : listed_games(list)) files.push_back((fs::path(folder) / game).string());
 }
 
 }  // namespace lud::tools

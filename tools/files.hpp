@@ -46,7 +46,10 @@ std::vector<std::string> read_lines(const std::string& path);
 /// so that one without an end is noticed.
 bool read_line(std::istream& in, std::string& line, std::size_t most);
 
-/// Appends the paths that a file lists, one a line; they are below `folder`, unless that is empty.
+/// The lines of a list of games, each once. Lines that begin with # are remarks. Throws as `read_lines`.
+std::vector<std::string> listed_games(const std::string& path);
+
+/// Appends the paths that a file lists, see `listed_games`; they are below `folder`, unless that is empty.
 void append_listed(std::vector<std::string>& files, const std::string& list, const std::string& folder);
 
 /// Flushes the standard output. Throws FileError if that fails.

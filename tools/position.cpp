@@ -7,6 +7,7 @@
 #include "interpreter/record/replay.hpp"
 #include "tools/commands.hpp"
 #include "tools/trials.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -20,7 +21,8 @@ int follow_trial(const PositionOptions& options, const record::TrialFile& trial,
   }
   const bool all = options.ply == std::numeric_limits<int>::max();
   if (!all && result.decisions < static_cast<std::size_t>(options.ply))
-    return refuse_use(fmt::format("{} has {} moves: there is no ply {}", options.trial, result.decisions, options.ply));
+    return refuse_use(
+        fmt::format("{} has {}: there is no ply {}", options.trial, counted(result.decisions, "move"), options.ply));
   return exit_ok;
 }
 

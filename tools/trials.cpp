@@ -6,7 +6,9 @@
 #include <cctype>
 #include <filesystem>
 
+#include "grammar/options.hpp"
 #include "grammar/spelling.hpp"
+#include "interpreter/inspect.hpp"
 #include "tools/commands.hpp"
 #include "tools/files.hpp"
 
@@ -40,6 +42,16 @@ bool is_of(const record::TrialFile& trial, const std::string& file, const Game& 
   return same(plain(std::filesystem::path(file).stem().string())) || same(plain(game.name));
 }
 
+/// The choices of a trial as a loaded game has them: without default items, which trials may spell out, and in the
+/// order of the game. As the trial spells them where the game has no such options.
+std::vector<std::string> choices_of_trial(const record::TrialFile& trial, const std::string& file) {
+  Loaded messages;
+  const Written written = read_as_written(file, {}, messages);
+  std::vector<std::string> choices =
+      grammar::besides_defaults(written.choices, {trial.options, ""}, messages.diagnostics);
+  return messages.diagnostics.has_errors() ? trial.options : choices;
+}
+
 }  // namespace
 
 bool is_trial(const std::string& path, const Game& game) {
@@ -64,7 +76,7 @@ record::TrialFile read_trial_of(const std::string& path, const std::string& file
   if (source == grammar::no_source) throw FileError("cannot read " + path);
   auto trial = record::read_trial(sources, source, game.names, diagnostics);
   if (!trial) throw WrongUse(grammar::render(diagnostics, sources));
-  if (trial->options != choices)
+  if (trial->options != choices && choices_of_trial(*trial, file) != choices)
     throw WrongUse(fmt::format("{} was played with the options ({}), not ({})", path, fmt::join(trial->options, ", "),
                                fmt::join(choices, ", ")));
   if (!is_of(*trial, file, game))

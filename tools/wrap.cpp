@@ -1,9 +1,11 @@
 #include "tools/wrap.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "grammar/scan.hpp"
 
@@ -64,8 +66,17 @@ std::string indented(std::string_view text) {
   return out;
 }
 
-std::string counted(std::uint64_t number, std::string_view word) {
-  return std::to_string(number).append(" ").append(word).append(number == 1 ? "" : "s");
+std::string decimal(double number, int decimals) {
+  constexpr double large = 1e9;
+  return std::abs(number) < large ? fmt::format("{:.{}f}", number, decimals) : fmt::format("{:.{}e}", number, decimals);
+}
+
+int decimals_for(double width) {
+  constexpr int most = 9;
+  int decimals = 1;
+  // An interval without width has no end of decimals.
+  for (double unit = 0.1; width > 0 && width < 1.5 * unit && decimals < most; unit /= 10) ++decimals;
+  return decimals;
 }
 
 std::string on_one_line(std::string_view text, std::size_t most) {

@@ -1,8 +1,9 @@
 #pragma once
 // Line breaking and numbered words for the output of commands.
-#include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "grammar/spelling.hpp"
 
 namespace lud::tools {
 
@@ -13,8 +14,14 @@ std::string wrapped(std::string_view text, std::size_t first, std::size_t rest);
 /// Indents each line by four spaces, and ends the last one.
 std::string indented(std::string_view text);
 
-/// "1 playout", "2 playouts": a number, and a word with an s unless the number is 1.
-std::string counted(std::uint64_t number, std::string_view word);
+using grammar::counted;
+
+/// A number with so many decimals, "12.50"; from 10^9 on with a power of ten, "1.0000e+24".
+std::string decimal(double number, int decimals);
+
+/// How many decimals show an interval of this width: one, or so many that it is one and a half units of the last one
+/// wide.
+int decimals_for(double width);
 
 /// Collapses each run of white space to one space, and cuts the text to at most `most` bytes (4 or more) at a character
 /// boundary, ending in "..." if cut.

@@ -299,7 +299,7 @@ class Verification {
     std::ranges::sort(ours);
     std::ranges::sort(theirs);
     if (ours == theirs) return true;
-    fail(fmt::format("{} legal moves, by the reference {}", ours.size(), theirs.size()));
+    fail(fmt::format("{} legal move{}, by the reference {}", ours.size(), ours.size() == 1 ? "" : "s", theirs.size()));
     result_.difference->planned = planned_.missing_from(*reference_);
     result_.difference->reference = reference_->missing_from(planned_);
     return false;

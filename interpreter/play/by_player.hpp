@@ -1,7 +1,6 @@
 #pragma once
 // The legal moves by player, where all players move at once.
-#include <algorithm>
-#include <cstdint>
+#include <cstddef>
 #include <vector>
 
 #include "interpreter/play/context.hpp"
@@ -24,18 +23,18 @@ inline std::vector<std::vector<std::size_t>> moves_by_player(const Context& c, s
 }
 
 /// The number of ways to decide a position with `count` legal moves: where all players move at once, the joint moves,
-/// which are the product of the players' numbers; at most 2^32 - 1.
-inline std::uint64_t joint_moves(const Context& c, std::size_t count) {
-  if (!moves_together(c)) return count;
-  std::uint64_t product = 1;
-  for (const std::vector<std::size_t>& own : moves_by_player(c, count))
-    product = std::min<std::uint64_t>(product * own.size(), UINT32_MAX);
+/// which are the product of the players' numbers. Exact up to 2^53, beyond that rounded: 12 players with 100 moves each
+/// have 10^24 joint moves.
+inline double joint_moves(const Context& c, std::size_t count) {
+  if (!moves_together(c)) return static_cast<double>(count);
+  double product = 1;
+  for (const std::vector<std::size_t>& own : moves_by_player(c, count)) product *= static_cast<double>(own.size());
   return count ? product : 0;
 }
 
 /// The same for a position whose moves are not listed. Listing them leaves no trace.
-inline std::uint64_t joint_moves(Context& c) {
-  const std::uint64_t joint = joint_moves(c, offered_moves(c));
+inline double joint_moves(Context& c) {
+  const double joint = joint_moves(c, offered_moves(c));
   c.unlist();
   return joint;
 }

@@ -87,6 +87,7 @@ void Context::leave_position() {
   ahead.allowed = ahead.kept = false;
   ahead.turns_until_tried = 0;
   dice_touched = true;
+  repeated_after = off;
   changed();
 }
 

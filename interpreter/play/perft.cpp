@@ -1,14 +1,26 @@
 #include "interpreter/play/perft.hpp"
 
+#include <limits>
+
 #include "interpreter/play/by_player.hpp"
+#include "interpreter/play/limits.hpp"
 
 namespace lud::play {
 
 namespace {
 
+constexpr std::uint64_t most_leaves = std::numeric_limits<std::uint64_t>::max();
+
+[[noreturn]] void too_many_leaves() {
+  throw LimitReached("more than 2^64 - 1 sequences of moves, the most that are counted");
+}
+
 std::uint64_t combinations(const std::vector<std::vector<std::size_t>>& moves) {
   std::uint64_t product = 1;
-  for (const auto& own : moves) product *= own.size();
+  for (const auto& own : moves) {
+    if (product > most_leaves / own.size()) too_many_leaves();
+    product *= own.size();
+  }
   return product;
 }
 
@@ -38,7 +50,7 @@ std::uint64_t from_positions(Context& c, int depth, const std::atomic<bool>* sto
     } else {
       apply(c, way);
     }
-    leaves += from_positions(c, depth - 1, stop);
+    leaves = sum_of_leaves(leaves, from_positions(c, depth - 1, stop));
   }
   c.set(here);
   return leaves;
@@ -55,7 +67,7 @@ std::uint64_t by_looking_ahead(Context& c, int depth, const std::atomic<bool>* s
   for (std::size_t i = 0; depth > 1 && i < count && !stopped(stop); ++i) {
     const LookAhead look(c);
     apply_move(c, Move(c.moves.moves[mark.moves + i]));
-    leaves += by_looking_ahead(c, depth - 1, stop);
+    leaves = sum_of_leaves(leaves, by_looking_ahead(c, depth - 1, stop));
   }
   c.moves.rewind(mark);
   c.legal_ready = false;
@@ -63,6 +75,11 @@ std::uint64_t by_looking_ahead(Context& c, int depth, const std::atomic<bool>* s
 }
 
 }  // namespace
+
+std::uint64_t sum_of_leaves(std::uint64_t one, std::uint64_t other) {
+  if (one > most_leaves - other) too_many_leaves();
+  return one + other;
+}
 
 std::uint64_t perft(Context& c, int depth, const std::atomic<bool>* stop) {
   if (c.is_match() || c.game.mode == ModeType::Simultaneous) return from_positions(c, depth, stop);

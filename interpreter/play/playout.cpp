@@ -76,7 +76,7 @@ namespace {
   const std::size_t count = draws ? count_legal_moves(c) : offered_moves(c);
   if (count == 0) return false;
   if (legal_sizes) legal_sizes->push_back(static_cast<std::uint32_t>(count));
-  if (draws) result.choices += count;
+  if (draws) result.choices += static_cast<double>(count);
   random_move(c, chooser, result);
   return true;
 }

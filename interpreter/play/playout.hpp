@@ -11,8 +11,8 @@ namespace lud::play {
 /// Statistics of a playout.
 struct PlayoutResult {
   int moves = 0;  ///< decisions; simultaneous ones count once
-  std::uint64_t choices =
-      0;  ///< legal or joint moves at all decisions; those of sampled decisions only with `legal_sizes`
+  /// Legal or joint moves at all decisions; those of sampled decisions only with `legal_sizes`. Exact up to 2^53.
+  double choices = 0;
 };
 
 /// Plays one random move. The game must not be over.

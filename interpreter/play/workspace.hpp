@@ -44,6 +44,9 @@ struct Workspace {
   int threat_depth = 0;                 ///< depth of (is Threatened); inside it, a nested one is false
   bool asking_for_moves = false;        ///< (no Moves Next) is being evaluated; inside it, a nested one is false
   int stalemate_tests = 0;              ///< 1 while a pass asks whether its player can move: passes inside do not ask
+  /// The number of moves of the trial when a rule last found that the position (not one of a look-ahead) had occurred
+  /// before; off: not in this game.
+  int repeated_after = off;
   int suicide_tests = 0;                ///< 1 while a move is tested for suicide (see engine.cpp)
   SitesBuilder* constrained = nullptr;  ///< not null: constraints are not checked, but add the sites that they read
   /// Deduction puzzles: the constraints held before the value of this site changed, so that only their conditions on

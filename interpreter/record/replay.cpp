@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/play/end.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/record/action_text.hpp"
@@ -316,7 +317,8 @@ class Replay {
     if (ply >= trial_.legal_counts.size()) return fail_at_move("no number of legal moves is recorded");
     const auto recorded_legal = static_cast<std::size_t>(std::max(0, trial_.legal_counts[ply]));
     if (legal == recorded_legal) return true;
-    return fail_at_decision(legal, fmt::format("{} legal moves, recorded {}", legal, recorded_legal));
+    return fail_at_decision(legal,
+                            fmt::format("{}, recorded {}", grammar::counted(legal, "legal move"), recorded_legal));
   }
 
   /// Checks that there are not more numbers of legal moves than decisions; one more is allowed where the game is not

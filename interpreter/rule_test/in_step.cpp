@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/replay.hpp"
@@ -187,7 +188,8 @@ class InStep {
     b_.write_patterns();
     const auto less = missing_from(a_.patterns, b_.patterns), more = missing_from(b_.patterns, a_.patterns);
     if (less.empty() && more.empty()) return same_effects(before, missing, surplus);
-    part(fmt::format("{} legal moves here, {} there", a_.moves.size(), b_.moves.size()), less, more);
+    part(fmt::format("{} here, {} there", grammar::counted(a_.moves.size(), "legal move"), b_.moves.size()), less,
+         more);
     constexpr std::size_t few = 6;
     std::string told;
     if (a_.patterns.size() <= few)

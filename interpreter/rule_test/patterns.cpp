@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/declare/kit.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/playout.hpp"
@@ -113,6 +114,14 @@ std::string text_of(Context& c, std::size_t number) {
   });
 }
 
+/// The decision as trials write it, for a pattern: ` text:"[Bet:player=1,bet=5,decision=true]"`. Empty where a name in
+/// it would end the text.
+std::string told_text(const Context& c, const Action& chosen) {
+  std::string text;
+  record::write_action(text, chosen, record::Names(c.game.names));
+  return text.empty() || text.find_first_of("\"\\") != std::string::npos ? "" : " text:\"" + text + '"';
+}
+
 }  // namespace
 
 bool Run::fits(const MovePattern& pattern, std::size_t number) {
@@ -191,8 +200,9 @@ void Run::play_together(const std::vector<MovePattern>& patterns) {
         break;
       }
   if (patterns.size() != players.size())
-    return fail_and_stop(fmt::format("{} moves are given", patterns.size()),
-                         {fmt::format("{}: one of each player who has moves", players.size())});
+    return fail_and_stop(
+        fmt::format("{} {} given", grammar::counted(patterns.size(), "move"), patterns.size() == 1 ? "is" : "are"),
+        {fmt::format("{}: one of each player who has moves", players.size())});
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < players.size(); ++i) {
     const auto move = choose(patterns[i], players[i]);
@@ -227,6 +237,8 @@ std::string move_text(Context& c, std::size_t number, bool labels) {
     if (c.game.stacking() && chosen->begins() == move.from && chosen->level_from >= 0)
       text += " level:" + std::to_string(chosen->level_from);
     if (const int what = piece_of(c, *chosen)) text += " piece:\"" + piece_text(c.game, what) + "\"";
+    // Bets, votes and the like have no sites.
+    if (move.from == off && move.to == off) text += told_text(c, *chosen);
   }
   return text + ")";
 }

@@ -224,7 +224,8 @@ void Watch::take_failures(std::size_t invariant, std::string_view playout) {
   const play::Trial& trial = run_->context.trial;
   const int moves = static_cast<int>(trial.moves.size()) - trial.initial_placements;
   for (Run::Failure& failure : run_->failures)
-    failure.diagnostic.hints.push_back(fmt::format("this is {} after {} moves", playout, moves));
+    failure.diagnostic.hints.push_back(
+        fmt::format("this is {} after {}", playout, grammar::counted(static_cast<std::uint64_t>(moves), "move")));
   outcomes_[invariant].failures = run_->failure_texts(*watched_.sources);
   run_->failures.clear();
 }

@@ -131,7 +131,7 @@ void report(Run& run, const std::vector<std::string>& missing, const std::vector
   add("legal, but not expected:", surplus);
   const std::size_t count = run.legal_moves();
   if (surplus.size() == count) return run.fail(std::move(message));  // the message lists all legal moves already
-  std::string hint = fmt::format("the {} legal moves are", count);
+  std::string hint = count == 1 ? "the legal move is" : fmt::format("the {} legal moves are", count);
   for (std::size_t i = 0; i < count; ++i) hint += " " + move_text(run.context, i, run.writes_labels);
   run.fail(std::move(message), {}, {std::move(hint)});
 }
@@ -189,7 +189,9 @@ void declare_legal(Library& library) {
              std::string hint = "they are";
              for (int i = 0; i < found; ++i)
                hint += " " + move_text(run.context, static_cast<std::size_t>(i), run.writes_labels);
-             run.fail(fmt::format("{} moves are legal", found), {std::to_string(wanted)}, {hint});
+             run.fail(fmt::format("{} {} legal", grammar::counted(static_cast<std::uint64_t>(found), "move"),
+                                  found == 1 ? "is" : "are"),
+                      {std::to_string(wanted)}, {hint});
            }};
          });
 }

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "grammar/scan.hpp"
+#include "grammar/spelling.hpp"
 #include "interpreter/session/kept.hpp"
 #include "interpreter/session/session.hpp"
 
@@ -175,7 +176,8 @@ std::string other_game(const Game& game, std::string_view name, const std::vecto
 /// Makes the next written move. Returns what is wrong with it, or an empty string.
 std::string make_written(Session& session, int number, std::uint64_t legal, const std::vector<std::size_t>& chosen) {
   if (session.legal() != legal)
-    return fmt::format("move {}: there are {} legal moves, and were {}", number, session.legal(), legal);
+    return fmt::format("move {}: there {} {}, and were {}", number, session.legal() == 1 ? "is" : "are",
+                       grammar::counted(session.legal(), "legal move"), legal);
   const Status made = session.apply(chosen);
   return made ? std::string() : fmt::format("move {}: {}", number, made.error);
 }

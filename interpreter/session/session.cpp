@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/play/by_player.hpp"
 #include "interpreter/play/playout.hpp"
@@ -104,7 +105,9 @@ struct Session::Table {
     if (Status open = can_go_on(); !open) return open;
     const std::size_t count = list();
     for (const std::size_t number : numbers)
-      if (number >= count) return {fmt::format("there are {} legal moves: there is no move {}", count, number)};
+      if (number >= count)
+        return {fmt::format("there {} {}: there is no move {}", count == 1 ? "is" : "are",
+                            grammar::counted(count, "legal move"), number)};
     if (moves_together()) return check_together(numbers, count);
     if (numbers.size() != 1) return {"one player moves here: one move is needed"};
     return {};

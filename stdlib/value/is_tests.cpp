@@ -322,7 +322,9 @@ void declare_course_tests(Library& library) {
       .needs(Need::CycleDetection);
   ludeme(library, "is Repeat", "type?", "Whether the position occurred before, in the game or in the turn.",
          [](Context& c, Maybe<RepetitionType> type) {
-           return play::repeats(c.trial, c.state, type.value_or(RepetitionType::Positional));
+           const bool repeated = play::repeats(c.trial, c.state, type.value_or(RepetitionType::Positional));
+           if (repeated && c.look_ahead == 0) c.repeated_after = static_cast<int>(c.trial.moves.size());
+           return repeated;
          })
       .needs_for("type", RepetitionType::Positional, Need::RepeatPositional, true)
       .needs_for("type", RepetitionType::PositionalInTurn, Need::RepeatPositionalInTurn)

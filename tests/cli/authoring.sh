@@ -60,6 +60,15 @@ expect 0 'no difference in 5 games' -- "$lud" diff tic-tac-toe games/small/tic-t
 expect 1 'they differ after 2 moves' -- "$lud" diff tic-tac-toe "$work/two.lud" -n 50
 expect 1 '\(mover P2\)' -- "$lud" diff tic-tac-toe "$work/two.lud" --moves
 expect 1 'at the start' -- "$lud" diff crossing Board/6x5
+# Moves without sites are told by what they decide, in a pattern that fits them alone.
+for most in 12 13; do
+  cat >"$work/bets_$most.lud" <<END
+(game "Bets" (players 2) (equipment {(board (square 2)) (piece "Disc" Each)})
+  (rules (play (move Bet Mover (range 1 $most))) (end (if (= 2 (count Moves)) (result Mover Draw)))))
+END
+done
+expect 1 'text:"\[Bet:player=1,bet=13,decision=true\]"' -- "$lud" diff "$work/bets_12.lud" "$work/bets_13.lud"
+expect 1 'legal excluding:\{\(move text:"\[Bet:player=1,bet=13' -- "$lud" diff "$work/bets_12.lud" "$work/bets_13.lud"
 # Behind effects that are told otherwise and come to the same (a capture that need not remove what it lands on) the games
 # go on to where they part.
 sed 's/ (apply (remove (to)))//' games/small/crossing.lud >"$work/landing.lud"

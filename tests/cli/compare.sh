@@ -22,6 +22,28 @@ expect 0 'Board/6 \+ 5' -- "$lud" compare "$work/plus.lud" 'Board/6 + 5' -n 2
 expect 2 'there is no option "Board/7"' -- "$lud" compare "$work/plus.lud" 'Board/7 + 5' -n 2
 expect 1 'they differ ' -- "$lud" diff "$work/plus.lud" 'Board/6 + 5'
 expect 2 'tic-tac-toe has no options and no rulesets to compare' -- "$lud" compare tic-tac-toe --all-options
+# Beside a chosen ruleset or item: all others, each once.
+cat >"$work/choices.lud" <<'END'
+(game "Choices" (players 2)
+  (equipment {(board (square <Board:size>)) (piece "Disc" Each)})
+  (rules (play (move Add (to (sites Empty)))) (end <End:rule>)))
+(option "Board" <Board> args:{<size>} {(item "2x2" <2> "two")* (item "3x3" <3> "three") (item "4x4" <4> "four")})
+(option "End" <End> args:{<rule>} {
+  (item "Full" <(if (is Full) (result P1 Win))> "a")*
+  (item "Draw" <(if (is Full) (result P1 Draw))> "b")})
+(rulesets {(ruleset "Ruleset/Big" {"Board/4x4" "End/Draw"}) (ruleset "Ruleset/Std" {"Board/2x2" "End/Full"})*})
+END
+variants_beside() {  # CHOICE...: the names of what --all-options compares, in order
+  "$lud" compare "$work/choices.lud" --all-options -n 2 --format csv "$@" |
+    sed -n '2,$s/,.*//p' | uniq | sed 1d | tr -d '"' | tr '\n' ' '
+}
+check 'all options' test "$(variants_beside)" = 'Ruleset/Big Board/3x3 Board/4x4 End/Draw '
+check 'all options beside a ruleset' test "$(variants_beside --ruleset Big)" = 'Ruleset/Std Board/2x2 Board/3x3 End/Full '
+check 'all options beside an item' test "$(variants_beside --option Board/4x4)" = 'Ruleset/Big Board/2x2 Board/3x3 End/Draw '
+# Two games that always last four and nine moves, played twice each: nothing is certain.
+expect 0 'moves +9.0 +\+5.0 +no interval +p 1.0000' -- "$lud" compare "$work/choices.lud" Board/3x3 -n 2
+expect 0 'moves +9.0 +\+5.0 +no interval +p < 0.0001 +\*' -- "$lud" compare "$work/choices.lud" Board/3x3 -n 20
+expect 0 '"low": null' -- "$lud" compare "$work/choices.lud" Board/3x3 -n 2 --json
 expect 2 "a whole number from 2 to 1000000000 is expected, not '1e3'" -- "$lud" compare crossing crossing -n 1e3
 # Teams win together.
 cat >"$work/teams.lud" <<'END'

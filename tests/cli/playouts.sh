@@ -23,6 +23,18 @@ expect 0 'no difference goes beyond 1200' -- "$lud" doc --statistics
 check 'every column but the moves has a name in CSV' bash -c "
   diff <('$lud' playout crossing -n 1 --format csv | head -n 1 | tr , '\n') \
     <('$lud' doc --columns | sed -n 's/  : .*//p' | grep -v '^plies')"
+if has python3; then
+  check 'the columns of tools/cluster/README.md are those of the records' python3 -c "
+import re, subprocess, sys
+said = subprocess.run([sys.argv[1], 'doc', '--columns'], capture_output=True, text=True, check=True).stdout
+readme = open('tools/cluster/README.md').read()
+columns = re.findall(r'^(\w+)  : (.*(?:\n {8}.*)*)', said, re.MULTILINE)
+assert len(columns) == 10
+for name, type in columns:
+    type = ' '.join(type.split())
+    assert f\"'{name}': '{type}'\" in readme, name" "$lud"
+fi
+expect 0 '"ranking":\[[12]\.0,[12]\.0\],' -- "$lud" playout crossing -n 1 --format jsonl
 # The moves of a game: those of its trial, and nothing else of the record changes.
 "$lud" playout crossing -n 300 --seed 4 --format jsonl --plies | sed 's/,"plies":.*/}/' >"$work/plies_off.jsonl"
 check 'plies change no game' cmp "$work/one.jsonl" "$work/plies_off.jsonl"
@@ -64,6 +76,12 @@ expect 3 'cannot write' -- full "$lud" playout crossing -n 100000 --format csv
 "$lud" playout crossing --until 0.1 --format csv --threads 4 >"$work/until_four.csv"
 check 'the end of --until does not depend on threads' cmp "$work/until.csv" "$work/until_four.csv"
 check 'as many games as an interval of that width needs' bash -c "n=\$(wc -l <'$work/until.csv'); ((n > 300 && n < 400))"
+for threads in 1 8; do
+  "$lud" playout crossing --until 0.1 --threads $threads --trials "$work/until_trials_$threads" >/dev/null
+done
+check 'the trials of --until are those of the playouts that count' bash -c "
+  diff -r '$work/until_trials_1' '$work/until_trials_8' &&
+    ((\$(ls '$work/until_trials_8' | wc -l) == \$(wc -l <'$work/until.csv') - 1))"
 expect 0 'Crossing: 50 playouts' -- "$lud" playout crossing -n 50 --until 0.001
 expect 0 'not reached: .* wider than --until' -- "$lud" playout crossing -n 50 --until 0.001
 expect 0 '"until_reached": false' -- "$lud" playout crossing -n 50 --until 0.001 --json
@@ -143,3 +161,65 @@ fi
 
 # The turns of a game of a match that was cut count.
 expect 0 '"turns":[1-9]' -- "$lud" playout tests/match/games/cups/cup.lud -n 1 --max-moves 3 --format jsonl
+
+# Draws in a repeated situation: the end changes who is active, and so the situation itself.
+repeated() {  # NAME [TYPE]: a game that is drawn where a position occurs again
+  cat >"$work/$1.lud" <<END
+(game "Repeated" (players 2)
+  (equipment {(board (rectangle 2 4)) (piece "Disc" Each (move Step Orthogonal (to if:(is Empty (to)))))})
+  (rules (start {(place "Disc1" 0) (place "Disc2" 7)})
+    (play (forEach Piece))
+    (end {(if (is Repeat ${2:-}) (result Mover Draw)) (if (>= (count Moves) 9) (result Mover Draw))})))
+END
+}
+repeated by_position
+repeated by_situation Situational
+for game in by_position by_situation; do
+  "$lud" playout "$work/$game.lud" -n 60 --format jsonl --threads 2 >"$work/$game.jsonl"
+  check "$game: repetitions and others" bash -c "
+    grep -q '\"end\":\"repetition\"' '$work/$game.jsonl' && grep -q '\"end\":\"rules\".*\"moves\":9,' '$work/$game.jsonl' &&
+      ! grep -q '\"end\":\"rules\".*\"moves\":[1-8],' '$work/$game.jsonl'"
+done
+
+# The violated invariant of the first playout that violates one is told, whatever the number of threads.
+cat >"$work/scores.lud" <<'END'
+(game "Scores" (players 2)
+  (equipment {(board (square 4)) (piece "Disc" Each)})
+  (rules
+    (play (move Add (to (sites Empty)) (then (if (= 1 (value Random (range 1 400))) (set Score Mover 1)))))
+    (end (if (is Full) (result Mover Draw)))))
+END
+printf '(tests "scores.lud")\n(invariant "P1 has no score" {(score P1 0)})\n' >"$work/scores.tests"
+for threads in 1 16; do
+  "$lud" playout "$work/scores.lud" -n 4000 --invariants "$work/scores.tests" --threads $threads --format jsonl \
+    >"$work/scores_$threads" 2>&1
+  [[ $? == 1 ]] || fail 'an invariant is violated'
+done
+check 'the first violation is told' cmp "$work/scores_1" "$work/scores_16"
+expect 0 'this is playout [0-9]+ of seed 1' -- cat "$work/scores_16"
+
+# Twelve players with a hundred moves each have 10^24 joint moves.
+{
+  echo '(game "Many" (players 12) (mode Simultaneous) (equipment {(board (square 2)) (piece "Disc" Each)}) (rules (play (or {'
+  for player in {1..12}; do echo "(move Bet P$player (range 1 100))"; done
+  echo '})) (end (if (= 2 (count Moves)) (result Mover Draw)))))'
+} >"$work/many.lud"
+expect 0 'mean 1.00e\+24 legal moves' -- "$lud" playout "$work/many.lud" -n 2 --branching
+expect 0 '"choices":2e\+24' -- "$lud" playout "$work/many.lud" -n 1 --branching --format jsonl
+expect 0 'branching_average +1.0000e\+24 ' -- "$lud" evaluate "$work/many.lud" -n 2
+expect 0 'game_tree_complexity +48.0000 ' -- "$lud" evaluate "$work/many.lud" -n 2
+expect 1 'more than 2\^64 - 1 sequences' -- "$lud" perft "$work/many.lud" --depth 1
+for i in 1 2; do "$lud" playout "$work/many.lud" -n 4 --branching --shard $i/2 --out "$work/many" >/dev/null; done
+check 'shards keep large numbers' bash -c "'$lud' merge '$work/many' | cmp - <('$lud' playout '$work/many.lud' -n 4 --branching)"
+
+# Shares have as many decimals as their intervals need, and in JSON are what they are.
+"$lud" playout crossing -n 30000 >"$work/many_games"
+check 'a narrow interval needs more decimals' grep -qE 'draws by the rules +0 +0.000 % +0.000 to +0.013 %$' "$work/many_games"
+check 'others do not' grep -qE 'player 1 wins +16677 +55.6 % +55.0 to +56.2 %$' "$work/many_games"
+if has python3; then
+  "$lud" playout crossing -n 60 --json >"$work/sixty.json"
+  check 'a share is games / playouts' python3 -c "
+import json
+report = json.load(open('$work/sixty.json'))
+for one in report['shares']: assert one['share'] == one['games'] / report['playouts'], one"
+fi

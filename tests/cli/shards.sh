@@ -168,6 +168,11 @@ expect 2 'SHARDS FOLDER' -- tools/cluster/parallel 3 "$work/x" playout
 if has parallel; then
   LUD=$lud tools/cluster/parallel 5 "$work/by parallel" --jobs 2 -- playout crossing -n 50 --option Board/6x5 >"$out" 2>"$err" || fail 'tools/cluster/parallel'
   check 'GNU parallel' bash -c "'$lud' merge '$work/by parallel' | cmp - <('$lud' playout crossing -n 50 --option Board/6x5)"
+  # The same line plays what was lost; of another run in the same folder every shard is refused.
+  rm "$work/by parallel/playout-2-of-5.jsonl"
+  expect 0 'shard 2 of 5.*written' -- env LUD="$lud" tools/cluster/parallel 5 "$work/by parallel" -- playout crossing -n 50 --option Board/6x5
+  check 'a lost shard is played again' "$lud" merge "$work/by parallel"
+  expect 5 'holds a shard of another run' -- env LUD="$lud" tools/cluster/parallel 5 "$work/by parallel" -- playout crossing -n 50 --option Board/6x5 --seed 2
 fi
 
 # DuckDB, where its package is installed or can be: without arguments the script says how it is used, unless it cannot be
@@ -181,8 +186,28 @@ if (($? != 2)) && [[ -n ${LUD_ALL_TESTS:-} ]] && command -v npm >/dev/null; then
 fi
 if (($? == 2)); then
   for i in 1 2; do "$lud" playout crossing -n 50 --seed 4 --shard $i/2 --out "$work/parquet" >/dev/null; done
+  export LUD=$lud
   node "$parquet" "$work/parquet" "$work/records.parquet" >"$work/parquet.said"
   check 'records as Parquet' grep -qx "50 0 49 $(sed 's/.*"moves":\([0-9]*\).*/\1/' "$work/whole.jsonl" | awk '{ n += $1 } END { print n }')" "$work/parquet.said"
+  # A rank of 1.5 and a field of an action that first occur behind the records that DuckDB looks at to guess types.
+  mkdir "$work/late"
+  "$lud" playout tic-tac-toe -n 30000 --seed 4 --plies --shard 1/1 --out "$work/whole_late" >/dev/null
+  grep -v '1\.5,1\.5' "$work/whole_late"/*.jsonl >"$work/late/1.jsonl"
+  grep '1\.5,1\.5' "$work/whole_late"/*.jsonl | head -n 1 | sed 's/"decision":true/"unheard":"of",&/' >>"$work/late/1.jsonl"
+  expect 0 "^$(wc -l <"$work/late/1.jsonl") 0 " -- node "$parquet" "$work/late" "$work/late.parquet"
+  node -e "
+    const { DuckDBInstance } = require('node:module').createRequire(process.argv[1])('@duckdb/node-api');
+    DuckDBInstance.create().then((instance) => instance.connect()).then(async (connection) => {
+      const found = await connection.runAndReadAll(\`SELECT min(ranking[1]) FILTER (ranking[1] > 1), max(plies[1].actions[1].unheard)
+        FROM '\${process.argv[2]}'\`);
+      console.log(found.getRows()[0].map(String).join(' '));
+    });" "$(realpath "$parquet")" "$work/late.parquet" >"$work/late.said" 2>&1
+  check 'Parquet keeps shared ranks and late fields' grep -qx '1.5 of' "$work/late.said"
+  # A torn record leaves no file.
+  printf '{"number":' >>"$work/late/1.jsonl"
+  expect 1 -- node "$parquet" "$work/late" "$work/torn.parquet"
+  check 'no Parquet of torn records' bash -c "! ls '$work'/torn.parquet*"
+  unset LUD
 else
   # As elsewhere, the registry of npm is not asked for.
   echo 'skipped: DuckDB is not installed'

@@ -77,6 +77,28 @@ for command in moves show solve perft; do
   expect 2 'is of crossing' -- "$lud" $command tic-tac-toe --trial "$first"
 done
 expect 0 'mover=' -- "$lud" moves crossing --trial "$work/large/RandomTrial_0.txt" --option Board/6x5
+# Items of a trial may be those that are the default anyway, in any order; what they come to counts.
+cat >"$work/two_options.lud" <<'END'
+(game "Two Options" (players 2)
+  (equipment {(board (square <Board:size>)) (piece "Disc" Each)})
+  (rules (play (move Add (to (sites Empty)))) (end <End:rule>)))
+(option "Board" <Board> args:{<size>} {(item "2x2" <2> "two")* (item "3x3" <3> "three")})
+(option "End" <End> args:{<rule>} {
+  (item "Full" <(if (is Full) (result P1 Win))> "a")*
+  (item "Draw" <(if (is Full) (result P1 Draw))> "b")})
+END
+"$lud" playout "$work/two_options.lud" --option Board/3x3 --option End/Draw -n 1 --trials "$work/two_options" >/dev/null
+spelt=$work/two_options/RandomTrial_0.txt
+sed -i 's|^Board/3x3|End/Draw|; t; s|^End/Draw|Board/3x3|' "$spelt"
+both=(--option Board/3x3 --option End/Draw)
+expect 0 '1 passed' -- "$lud" replay "$work/two_options.lud" "${both[@]}" "$spelt"
+expect 0 'duration_moves +9.0' -- "$lud" evaluate "$work/two_options.lud" "${both[@]}" --trials "$work/two_options"
+expect 0 -- "$lud" play "$work/two_options.lud" "${both[@]}" --load "$spelt"
+expect 2 'was played with the options' -- "$lud" evaluate "$work/two_options.lud" --option Board/3x3 --trials "$work/two_options"
+"$lud" playout "$work/two_options.lud" --option Board/3x3 -n 1 --trials "$work/two_options" --overwrite >/dev/null
+sed -i 's|^Board/3x3|&\nEnd/Full|' "$spelt"
+expect 0 'duration_moves +9.0' -- "$lud" evaluate "$work/two_options.lud" --option Board/3x3 --trials "$work/two_options"
+expect 0 -- "$lud" play "$work/two_options.lud" --option Board/3x3 --load "$spelt"
 expect 2 'is a trial of crossing' -- "$lud" evaluate tic-tac-toe --trials "$work/crossing"
 expect 2 'is a trial of crossing' -- "$lud" play tic-tac-toe --load "$first"
 
@@ -93,6 +115,11 @@ expect 0 'NO GAME  lost/game \(1 trial\)' -- "$lud" replay "${library[@]}"
 rm -r "$work/trials/lost"
 printf 'crossing.lud\nmissing.lud\n' >"$work/list"
 expect 2 'missing.lud: there is no such game' -- "$lud" replay "${library[@]}" --list "$work/list"
+check 'a missing game is told once' test "$("$lud" replay "${library[@]}" --list "$work/list" | grep -c MISSING)" = 1
+# A game that is listed again counts once, and remarks are no games.
+printf '# of the small ones\ncrossing.lud\ncrossing.lud\n' >"$work/list"
+expect 0 '^1 passed, 0 failed$' -- "$lud" replay "${library[@]}" --list "$work/list"
+expect 0 '^1 passed, 0 failed$' -- "$lud" verify --games "$work/games" --list "$work/list" -n 1 --max-moves 5
 printf '\xef\xbb\xbfcrossing.lud\r\n' >"$work/list"
 expect 0 '1 passed' -- "$lud" replay "${library[@]}" --list "$work/list"
 expect 3 'cannot read' -- "$lud" replay "${library[@]}" --list "$work/absent"

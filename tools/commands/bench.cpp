@@ -110,7 +110,9 @@ void add_bench(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "Measures the speed of random playouts");
   command->add_option("files", options->files, "Game files or built-in games")->type_name("GAME");
-  command->add_option("--list", options->list, "A file with one game path per line, relative to --games")
+  command
+      ->add_option("--list", options->list,
+                   "A file with one game path per line, relative to --games; lines that begin with # are remarks")
       ->type_name("FILE");
   command->add_option("--games", options->games, "Folder of games")->type_name("FOLDER");
   command->add_option("--seconds", options->seconds, "Processor seconds for each game")

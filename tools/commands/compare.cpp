@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "tools/commands.hpp"
@@ -39,6 +40,38 @@ struct CompareOptions {
   Layout layout = Layout::Text;
 };
 
+/// The first game with each ruleset and each item of each option in turn, unless it is already played so.
+std::vector<Variant> every_choice(const CompareOptions& options, const grammar::Choices& choices) {
+  grammar::Diagnostics unused;  // loading the games reports them
+  const auto items_of = [&](const LoadOptions& load) {
+    return grammar::select_items(choices, {load.options, load.ruleset}, unused);
+  };
+  std::vector<Variant> variants;
+  const auto add = [&](const std::string& name, LoadOptions load) {
+    if (items_of(load) != items_of(options.load)) variants.push_back({name, options.names[0], std::move(load)});
+  };
+  for (const grammar::Ruleset& ruleset : choices.rulesets) {
+    if (ruleset.options.empty()) continue;
+    LoadOptions load = options.load;
+    load.ruleset = ruleset.name;
+    add(ruleset.name, std::move(load));
+  }
+  for (const grammar::OptionCategory& category : choices.categories)
+    for (const grammar::OptionItem& item : category.items) {
+      const std::string name = category.name + '/' + item.name;
+      LoadOptions load = options.load;
+      // The item takes the place of another one of its category.
+      std::erase_if(load.options, [&](const std::string& asked) {
+        grammar::Diagnostics twice;
+        grammar::select_items(choices, {{asked, name}, ""}, twice);
+        return twice.has_errors();
+      });
+      load.options.push_back(name);
+      add(name, std::move(load));
+    }
+  return variants;
+}
+
 /// The first game, followed by the variants to compare with it.
 std::vector<Variant> variants_of(const CompareOptions& options) {
   std::vector<Variant> variants{{options.names[0], options.names[0], options.load}};
@@ -48,18 +81,8 @@ std::vector<Variant> variants_of(const CompareOptions& options) {
   Loaded messages;
   const Written written = read_as_written(options.names[0], options.load, messages);
   if (messages.diagnostics.has_errors()) return variants;  // loading the game reports these errors
-  for (const grammar::Ruleset& ruleset : written.choices.rulesets) {
-    if (ruleset.options.empty()) continue;
-    variants.push_back({ruleset.name, options.names[0], options.load});
-    variants.back().load.ruleset = ruleset.name;
-  }
-  for (const grammar::OptionCategory& category : written.choices.categories)
-    for (std::size_t i = 0; i < category.items.size(); ++i) {
-      if (i == category.default_item) continue;
-      const std::string name = category.name + '/' + category.items[i].name;
-      variants.push_back({name, options.names[0], options.load});
-      variants.back().load.options.push_back(name);
-    }
+  const std::vector<Variant> all = every_choice(options, written.choices);
+  variants.insert(variants.end(), all.begin(), all.end());
   return variants;
 }
 
@@ -165,16 +188,19 @@ std::string Comparison::source() const {
 std::string p_text(double p) { return p < 0.0001 ? "< 0.0001" : fmt::format("{:.4f}", p); }
 
 /// Shares as percentages, lengths as they are.
+double scale_of(const ComparedFigure& row) { return row.is_share ? 100 : 1; }
+/// The decimals of a row, by the width of its interval.
+int decimals_of(const ComparedFigure& row) { return decimals_for(scale_of(row) * row.difference.interval.width()); }
 std::string value_text(const ComparedFigure& row) {
-  return row.is_share ? fmt::format("{:.1f} %", 100 * row.value) : fmt::format("{:.1f}", row.value);
+  return fmt::format("{:.{}f}{}", scale_of(row) * row.value, decimals_of(row), row.is_share ? " %" : "");
 }
 std::string difference_text(const ComparedFigure& row) {
-  const double scale = row.is_share ? 100 : 1;
-  return fmt::format("{:+.1f}", scale * row.difference.value);
+  return fmt::format("{:+.{}f}", scale_of(row) * row.difference.value, decimals_of(row));
 }
 std::string interval_text(const ComparedFigure& row) {
-  const double scale = row.is_share ? 100 : 1;
-  return fmt::format("{:+.1f} to {:+.1f}", scale * row.difference.interval.low, scale * row.difference.interval.high);
+  if (std::isinf(row.difference.interval.low)) return "no interval";
+  return fmt::format("{:+.{}f} to {:+.{}f}", scale_of(row) * row.difference.interval.low, decimals_of(row),
+                     scale_of(row) * row.difference.interval.high, decimals_of(row));
 }
 
 constexpr double significant = 0.05;
@@ -247,8 +273,9 @@ constexpr JsonKey compare_key_table[] = {
     {"rows[].figure", "text", "player 1 wins (of a team: the team), draws, cut, moves or turns"},
     {"rows[].value", "number", "share of the games, or mean over games"},
     {"rows[].difference", "number", "the value minus that of variant 0"},
-    {"rows[].low", "number", "lower bound of the 95 % interval of the difference"},
-    {"rows[].high", "number", "upper bound of the 95 % interval of the difference"},
+    {"rows[].low", "number",
+     "lower bound of the 95 % interval of the difference; null where a mean has none, as no game varies"},
+    {"rows[].high", "number", "upper bound of that interval; null as the lower one"},
     {"rows[].test", "text", "Fisher or Welch"},
     {"rows[].p", "number", "p-value of the test"},
     {"rows[].p_corrected", "number", "p-value corrected for all rows"},
@@ -347,7 +374,8 @@ void add_compare(CLI::App& app, int& exit_code) {
                    "\"Board/9 segments\", several joined by \" + \"")
       ->required()
       ->type_name("GAME");
-  command->add_flag("--all-options", options->all_options, "Compare with each ruleset and each item of each option");
+  command->add_flag("--all-options", options->all_options,
+                    "Compare with each other ruleset and each other item of each option, beside those that are chosen");
   command->add_option("-n", options->count, "Playouts of each")
       ->type_name("PLAYOUTS")
       ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1'000'000'000}));

@@ -74,7 +74,7 @@ int run(const PerftOptions& options) {
     const std::vector<std::uint64_t> leaves = leaves_by_move(c, texts.size(), depth, options.threads);
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-      all += leaves[i];
+      all = play::sum_of_leaves(all, leaves[i]);
       if (options.split && !interrupted()) fmt::print("{}\t{}\n", texts[i], leaves[i]);
     }
     if (!print_depth(depth, all)) return exit_interrupted;

@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
+#include <limits>
 #include <memory>
-#include <mutex>
 
 #include "interpreter/rule_test/rule_test.hpp"
 #include "tools/commands.hpp"
@@ -118,12 +119,15 @@ RunHead head_of(const PlayoutOptions& options, const Played& played) {
   return head;
 }
 
-void tell_broken(const rule_test::Watch& watch) {
+/// What is said of violated invariants.
+std::string broken_text(const rule_test::Watch& watch) {
+  std::string out;
   for (const rule_test::Outcome& outcome : watch.outcomes()) {
     if (outcome.failures.empty()) continue;
-    fmt::print(stderr, "FAILED: {}\n", outcome.name);
-    for (const std::string& failure : outcome.failures) fmt::print(stderr, "{}\n", failure);
+    out += fmt::format("FAILED: {}\n", outcome.name);
+    for (const std::string& failure : outcome.failures) out += failure + '\n';
   }
+  return out;
 }
 
 /// Whether the confidence interval of the share of wins of the first player, or its team, is narrow enough. Tested
@@ -132,26 +136,57 @@ bool narrow_enough(const RunTally& tally, double width) {
   return width > 0 && statistics::wilson(tally.wins_with_team(1), tally.played()).width() <= width;
 }
 
-/// Thrown when an invariant is violated, after that was reported once; ends the run.
+/// Thrown when an invariant is violated, after that was reported; ends the run.
 struct Broken : std::exception {};
 
-/// Plays games on threads and passes the records on in order. Throws Broken if an invariant is violated.
+/// A game of a run: its record, or how it violates invariants.
+struct Playout {
+  GameRecord record;
+  std::string broken;  ///< see broken_text; empty if all invariants hold
+};
+
+/// Returns a worker of `play_games`. Games from number `broken_from` on, where the run ends, are not played.
+InOrder<Playout>::Worker make_player(const PlayoutOptions& options, const Played& played,
+                                     std::atomic<std::uint64_t>& broken_from) {
+  auto player = std::make_shared<GamePlayer>(*played.game, options.play,
+                                             played.invariants ? &played.invariants->watched : nullptr);
+  return [&broken_from, player](std::uint64_t number) -> std::optional<Playout> {
+    if (number >= broken_from) return std::nullopt;
+    std::optional<GameRecord> record = player->play(number);
+    if (player->watch() && !player->watch()->check("")) {
+      std::uint64_t known = broken_from;
+      while (number < known && !broken_from.compare_exchange_weak(known, number)) {
+      }
+      return Playout{{}, broken_text(*player->watch())};
+    }
+    if (!record) return std::nullopt;
+    return Playout{std::move(*record), ""};
+  };
+}
+
+/// Plays games on threads, passes the records on in order, and writes the trials of those. Throws Broken if an
+/// invariant is violated: the first of the run, whatever the number of threads.
 void play_games(const PlayoutOptions& options, const Played& played, std::uint64_t first, std::uint64_t count,
                 const InOrder<GameRecord>::Taker& take) {
-  std::mutex telling;
-  bool told = false;
-  const auto make_worker = [&]() -> InOrder<GameRecord>::Worker {
-    auto player = std::make_shared<GamePlayer>(*played.game, options.play,
-                                               played.invariants ? &played.invariants->watched : nullptr);
-    return [&, player](std::uint64_t number) {
-      std::optional<GameRecord> record = player->play(number);
-      if (!player->watch() || player->watch()->check("")) return record;
-      const std::lock_guard lock(telling);
-      if (!std::exchange(told, true)) tell_broken(*player->watch());
-      throw Broken{};
-    };
-  };
-  InOrder<GameRecord>::run(first, count, options.threads, make_worker, take, "playouts");
+  // Trials are ten thousand bytes and more each; a thread has up to 64 of them before it hands them on.
+  constexpr std::uint64_t most_waiting = 1 << 16, trials_waiting_a_thread = 256;
+  std::atomic<std::uint64_t> broken_from = std::numeric_limits<std::uint64_t>::max();
+  bool broken = false;
+  InOrder<Playout>::run(
+      first, count, options.threads, [&] { return make_player(options, played, broken_from); },
+      [&](const Playout& one) {
+        if (!one.broken.empty()) {
+          fmt::print(stderr, "{}", one.broken);
+          broken = true;
+          return false;
+        }
+        options.play.write_trial(one.record);
+        return take(one.record);
+      },
+      "playouts",
+      options.play.trials.empty() ? most_waiting
+                                  : trials_waiting_a_thread * static_cast<std::uint64_t>(options.threads));
+  if (broken) throw Broken{};
 }
 
 /// Writes the trials of a shard that was there already, unless its folder holds them. Returns the exit code.
@@ -229,7 +264,7 @@ void add_limits(CLI::App& command, PlayoutOptions& options) {
 
 void add_trials(CLI::App& command, PlayoutOptions& options) {
   CLI::Option* trials =
-      command.add_option("--trials", options.play.trials, "Folder to write a trial of every playout to")
+      command.add_option("--trials", options.play.trials, "Folder to write a trial of every playout that counts to")
           ->type_name("FOLDER");
   command.add_flag("--overwrite", options.overwrite, "Replace trials that the folder holds")->needs(trials);
 }

@@ -125,7 +125,9 @@ std::string failure_text(const ReplayedTrial& row, const ReplayOptions& options)
 
 std::string row_text(const ReplayedTrial& row, const ReplayOptions& options) {
   if (!row.ok()) return failure_text(row, options);
-  return options.quiet ? "" : fmt::format("ok    {} ({} moves, {})\n", row.trial, row.result->decisions, row.ending);
+  return options.quiet
+             ? ""
+             : fmt::format("ok    {} ({}, {})\n", row.trial, counted(row.result->decisions, "move"), row.ending);
 }
 
 void report(const ReplayedTrial& row, const ReplayOptions& options, Tally& tally) {
@@ -178,7 +180,7 @@ void replay_one(const std::string& game_file, const std::string& trial_file, Tri
 std::vector<std::string> games_to_replay(const ReplayOptions& options) {
   std::vector<std::string> games;
   if (!options.list.empty()) {
-    games = read_lines(options.list);
+    games = listed_games(options.list);
   } else {
     for (const std::string& path : files_in(options.games, ".lud", Depth::All))
       games.push_back(fs::relative(path, options.games).string());
@@ -218,8 +220,8 @@ std::vector<Pair> pairs_to_replay(const ReplayOptions& options, Tally& tally) {
     std::error_code error;
     const auto trials =
         fs::is_directory(folder, error) ? files_in(folder.string(), ".txt") : std::vector<std::string>();
-    if (!options.list.empty() && !fs::exists(file)) tally.missing.push_back(game + ": there is no such game");
-    if (!options.list.empty() && trials.empty()) tally.missing.push_back(game + ": there are no trials of it");
+    if (!options.list.empty() && (trials.empty() || !fs::exists(file)))
+      tally.missing.push_back(game + (fs::exists(file) ? ": there are no trials of it" : ": there is no such game"));
     for (const std::string& trial : trials) pairs.push_back({file, trial});
   }
   if (options.list.empty() && options.only.empty()) tally.game_less = trials_without_game(options);
@@ -347,7 +349,9 @@ void add_replay(CLI::App& app, int& exit_code) {
   command->add_option("--games", options->games, "Folder of games: FOLDER/x/y.lud ...")->type_name("FOLDER");
   command->add_option("--trials", options->trials, "Folder of their trials: FOLDER/x/y/*.txt")->type_name("FOLDER");
   command->add_option("--only", options->only, "Only games whose path matches this pattern")->type_name("PATTERN");
-  command->add_option("--list", options->list, "Only the games listed in this file, one path per line")
+  command
+      ->add_option("--list", options->list,
+                   "Only the games listed in this file, one path per line; lines that begin with # are remarks")
       ->type_name("FILE");
   command->add_flag("--json", options->json, "Print JSON");
   CLI::Option* quiet =

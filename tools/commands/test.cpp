@@ -11,6 +11,7 @@
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
 #include "tools/mutation/command.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -62,7 +63,8 @@ int cover_otherwise(CoverageRun& covered) {
   const int played = covered.play();
   if (played == 0 && !interrupted())
     return refuse_use("nothing was played: there is no trial of these games, or no game");
-  fmt::print("{} games played{}\n", played, interrupted() ? "; interrupted" : "");
+  fmt::print("{} played{}\n", counted(static_cast<std::uint64_t>(played), "game"),
+             interrupted() ? "; interrupted" : "");
   const int exit_code = covered.report();
   return interrupted() ? +exit_interrupted : exit_code;
 }

@@ -218,7 +218,9 @@ void add_verify(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("verify", "Plays sampled playouts and compares every ply with the plain meaning of the rules");
   command->add_option("files", options->files, "Game files or built-in games")->type_name("GAME");
-  command->add_option("--list", options->list, "A file with one game path per line, relative to --games")
+  command
+      ->add_option("--list", options->list,
+                   "A file with one game path per line, relative to --games; lines that begin with # are remarks")
       ->type_name("FILE");
   command->add_option("--games", options->games, "Folder of games; without --list all of them")->type_name("FOLDER");
   command->add_option("-n", options->settings.playouts, "Playouts of each game")

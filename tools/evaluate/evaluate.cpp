@@ -75,7 +75,7 @@ class Evaluator {
   /// Plays a game by its number, the same as `lud playout` plays. Returns false if Ctrl-C stopped it.
   bool play(std::uint64_t number) {
     const bool ended = player_.play(number, [&] { look(); }).has_value();
-    sizes_ = player_.sizes();
+    sizes_.assign(player_.sizes().begin(), player_.sizes().end());
     // A game that ended is complete only if its last position was estimated, too.
     return ended && (!interrupted() || options_.estimates == 0);
   }
@@ -84,7 +84,7 @@ class Evaluator {
   void look() {
     std::exchange(started_, true) ? profile_.ply(context_) : profile_.start(context_);
     estimator_.look(context_);
-    if (moves_at_once() && !context_.over()) joint_.push_back(static_cast<std::uint32_t>(play::joint_moves(context_)));
+    if (moves_at_once() && !context_.over()) joint_.push_back(play::joint_moves(context_));
   }
   bool moves_at_once() const { return context_.game.mode == ModeType::Simultaneous; }
 
@@ -123,9 +123,9 @@ class Evaluator {
   Context& context_;
   Profile profile_;
   Estimator estimator_;
-  std::vector<std::uint32_t> sizes_;  ///< legal or joint moves at the decisions of the game
-  std::vector<std::uint32_t> joint_;  ///< joint moves, where all players move at once
-  bool started_ = false;              ///< the start of the game was measured
+  std::vector<double> sizes_;  ///< legal or joint moves at the decisions of the game
+  std::vector<double> joint_;  ///< joint moves, where all players move at once
+  bool started_ = false;       ///< the start of the game was measured
 };
 
 /// The trials of a folder, in the order of their names.

@@ -40,7 +40,7 @@ void print_text(const EvaluatedHead& head, const Evaluation& evaluation, bool in
   const std::vector<std::optional<double>> values = evaluation.values();
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values[i])
-      fmt::print("  {:<36}{:>14.4f}   {}\n", metric_docs()[i].name, *values[i], metric_docs()[i].definition);
+      fmt::print("  {:<36}{:>14}   {}\n", metric_docs()[i].name, decimal(*values[i], 4), metric_docs()[i].definition);
 }
 
 void print_json(const EvaluatedHead& head, const Evaluation& evaluation, bool interrupted) {

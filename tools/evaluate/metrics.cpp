@@ -18,7 +18,8 @@ struct Words {
 constexpr Words singles[single_count] = {
     {"advantage_p1", "how well the first player, or its team, does: 1 where it always wins, 0 where it always loses",
      "mean over games of (u1 + 1) / 2, u the utility of a rank r among P players, 1 - 2 (r - 1) / (P - 1); of a player "
-     "in a team, of its team's place among the teams; of a game for one, 1 if it is solved and -1 if not",
+     "in a team, of its team's place among the teams; of a game for one, 1 if it is solved and -1 if not; of a game "
+     "for nobody, 0",
      browne},
     {"completion", "share of games that have a winner or end in a tie",
      "games whose winner is not nobody / games; games that a limit cut count among the games, and as complete only if "

@@ -10,6 +10,7 @@
 #include "tools/html.hpp"
 #include "tools/plan.hpp"
 #include "tools/statistics/wilson.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -83,7 +84,7 @@ std::string Page::lengths() const {
   std::vector<Bar> bars;
   for (const auto& bin : lengths_.histogram(40))
     bars.push_back({static_cast<double>(bin.from), static_cast<double>(bin.to) + 1, static_cast<double>(bin.count),
-                    fmt::format("{} to {} moves: {} games", bin.from, bin.to, bin.count)});
+                    fmt::format("{} to {} moves: {}", bin.from, bin.to, counted(bin.count, "game"))});
   return section("How long games are", "Games by their number of decisions.", chart(bars, "decisions", "games"));
 }
 
@@ -98,7 +99,7 @@ std::string Page::branching() const {
       sum.decisions += sizes_[i].decisions;
       sum.moves += sizes_[i].moves;
     }
-    const double mean = static_cast<double>(sum.moves) / static_cast<double>(sum.decisions);
+    const double mean = sum.moves / static_cast<double>(sum.decisions);
     bars.push_back(
         {static_cast<double>(begin + 1), static_cast<double>(end + 1), mean,
          fmt::format("decisions {} to {}: {:.2f} legal moves, in {} cases", begin + 1, end, mean, sum.decisions)});
@@ -119,8 +120,8 @@ std::string Page::wins() const {
     const double share = sum.games ? sum.sum / static_cast<double>(sum.games) : 0;
     const statistics::Interval interval = statistics::wilson_of_mean(share, sum.games);
     bars.push_back({static_cast<double>(bin.from), static_cast<double>(bin.to) + 1, share,
-                    fmt::format("{} to {} decisions: {:.3f}, 95 % interval {:.3f} to {:.3f}, {} games", bin.from,
-                                bin.to, share, interval.low, interval.high, sum.games)});
+                    fmt::format("{} to {} decisions: {:.3f}, 95 % interval {:.3f} to {:.3f}, {}", bin.from, bin.to,
+                                share, interval.low, interval.high, counted(sum.games, "game"))});
   }
   return section(
       "Who wins when",

@@ -13,9 +13,9 @@ namespace lud::tools {
 
 /// The data of one game that charts use.
 struct GameSights {
-  std::vector<std::uint32_t> sizes;  ///< legal moves at each decision
-  std::string opening;               ///< short text of the first move
-  double result = 0;                 ///< of player 1: 1 for a win, 0 for a loss
+  std::vector<double> sizes;  ///< legal or joint moves at each decision
+  std::string opening;        ///< short text of the first move
+  double result = 0;          ///< of player 1: 1 for a win, 0 for a loss
   bool cut = false;
   std::vector<bool> visited;  ///< by site of the default type: whether it was ever occupied
 };
@@ -32,7 +32,8 @@ class Page {
     double sum = 0;  ///< results of player 1
   };
   struct Size {
-    std::uint64_t decisions = 0, moves = 0;
+    std::uint64_t decisions = 0;
+    double moves = 0;
   };
   std::string lengths() const;
   std::string branching() const;

@@ -133,11 +133,11 @@ std::size_t Profile::different_positions() {
   return static_cast<std::size_t>(std::unique(positions_.begin(), positions_.end()) - positions_.begin());
 }
 
-GameFigures Profile::finish(const Context& c, const std::vector<std::uint32_t>& sizes) {
+GameFigures Profile::finish(const Context& c, const std::vector<double>& sizes) {
   GameFigures out;
   const play::Header& head = c.head();
   note_board();
-  for (const std::uint32_t size : sizes) {
+  for (const double size : sizes) {
     of(Series::Branching).add(size);
     if (size > 1) of(Series::Decisions).add(size);
   }

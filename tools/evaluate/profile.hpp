@@ -35,8 +35,8 @@ class Profile {
   void start(const Context& context);
   /// Call after each move.
   void ply(const Context& context);
-  /// Call when the game is over. `sizes` are the numbers of legal moves at its decisions.
-  GameFigures finish(const Context& context, const std::vector<std::uint32_t>& sizes);
+  /// Call when the game is over. `sizes` are the numbers of legal or joint moves at its decisions.
+  GameFigures finish(const Context& context, const std::vector<double>& sizes);
 
   /// Whether a site of the default type was ever occupied in this game.
   bool visited(int site) const { return visited_[static_cast<std::size_t>(site) / 64] >> (site % 64) & 1; }

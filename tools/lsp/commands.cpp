@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "grammar/spelling.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/rule_test/rule_test.hpp"
 #include "tools/lsp/features.hpp"
@@ -108,7 +109,8 @@ CommandResult playouts(Workspace& workspace, const std::string& uri, int games) 
                    {"draws", tally.draws},
                    {"cut", tally.cut},
                    {"wins", std::vector<int>(tally.wins.begin() + 1, tally.wins.end())}};
-    done.message = fmt::format("{}: {} playouts, {:.1f} moves each", game->name, tally.games,
+    done.message = fmt::format("{}: {}, {:.1f} moves each", game->name,
+                               grammar::counted(static_cast<std::uint64_t>(tally.games), "playout"),
                                static_cast<double>(tally.moves) / std::max(1, tally.games));
     for (std::size_t player = 1; player < tally.wins.size(); ++player)
       done.message += fmt::format("\nplayer {} wins {}", player, tally.wins[player]);

@@ -190,8 +190,8 @@ void print(const Subject& subject, const Mutant& mutant, const Verdict& verdict)
     fmt::print("  a test that notices it:\n{}", indented(verdict.test));
     return;
   }
-  fmt::print("  after {} moves of seed {}{}: {}\n{}", parting.moves, parting.seed, choices_text(verdict.setting),
-             parting.what, indented(parting.position));
+  fmt::print("  after {} of seed {}{}: {}\n{}", counted(static_cast<std::uint64_t>(parting.moves), "move"),
+             parting.seed, choices_text(verdict.setting), parting.what, indented(parting.position));
 }
 
 /// Tests mutants until enough valid ones were tested. Returns false if Ctrl-C ended it.

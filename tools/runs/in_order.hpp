@@ -28,10 +28,10 @@ class InOrder {
 
   /// `make_worker` is called once in each thread. Ctrl-C ends the run; all finished results are still delivered, even
   /// after a gap. An exception of a worker is rethrown when all threads have stopped. `what`: the plural of the items,
-  /// for progress.
+  /// for progress. `most_waiting`: results that may wait for that of an item before them; fewer where they are large.
   static void run(std::uint64_t first, std::uint64_t count, int threads, const std::function<Worker()>& make_worker,
-                  const Taker& take, const char* what) {
-    InOrder all(first, count, threads, take, what);
+                  const Taker& take, const char* what, std::uint64_t most_waiting = 1 << 16) {
+    InOrder all(first, count, threads, take, what, most_waiting);
     play::on_threads(threads, [&] { all.work(make_worker); });
     all.progress_.show(all.done_);
     all.hand_on_the_rest();
@@ -43,11 +43,13 @@ class InOrder {
     std::vector<Result> results;
   };
 
-  InOrder(std::uint64_t first, std::uint64_t count, int threads, const Taker& take, const char* what)
+  InOrder(std::uint64_t first, std::uint64_t count, int threads, const Taker& take, const char* what,
+          std::uint64_t most_waiting)
       : next_(first),
         end_(first + count),
         told_(first),
         threads_(static_cast<std::uint64_t>(threads)),
+        most_waiting_(most_waiting),
         take_(take),
         progress_(count, what) {}
 
@@ -72,10 +74,10 @@ class InOrder {
 
   /// Takes the next range of items for a thread: small near the end, so that all threads end at about the same time.
   bool take_range(std::uint64_t& begin, std::uint64_t& end) {
-    constexpr std::uint64_t most = 64, shares = 8, most_waiting = 1 << 16;
+    constexpr std::uint64_t most = 64, shares = 8;
     std::unique_lock lock(mutex_);
     // Finished results queue up behind a slow item; wait for it once the queue is long.
-    while (next_ - told_ > most_waiting && !stopped_ && !interrupted()) changed_.wait_for(lock, Progress::interval);
+    while (next_ - told_ > most_waiting_ && !stopped_ && !interrupted()) changed_.wait_for(lock, Progress::interval);
     if (stopped_ || next_ == end_) return false;
     begin = next_;
     next_ += std::clamp((end_ - next_) / (threads_ * shares), std::uint64_t{1}, most);
@@ -103,7 +105,7 @@ class InOrder {
   std::uint64_t next_;
   const std::uint64_t end_;
   std::uint64_t told_;  ///< all results before this number were delivered
-  const std::uint64_t threads_;
+  const std::uint64_t threads_, most_waiting_;
   std::map<std::uint64_t, Batch> waiting_;
   const Taker& take_;
   bool refused_ = false;

@@ -11,11 +11,17 @@
 #include "tools/drawing/drawing.hpp"
 #include "tools/files.hpp"
 #include "tools/interrupt.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
 std::string PlaySettings::trial_path(std::uint64_t number) const {
   return (std::filesystem::path(trials) / fmt::format("RandomTrial_{}.txt", number)).string();
+}
+
+void PlaySettings::write_trial(const GameRecord& played) const {
+  if (trials.empty()) return;
+  write_file(trial_path(played.number), played.trial, Sync::No);  // one that a power failure tore is written again
 }
 
 GamePlayer::GamePlayer(const Game& game, const PlaySettings& settings, const rule_test::Watched* watched)
@@ -35,8 +41,8 @@ void GamePlayer::tell_limit(const play::LimitReached& limit, std::uint64_t numbe
       context_.game.players > 0 ? fmt::format(", player {} to move", context_.current().mover()) : "";
   const record::TrialFile trial =
       record::recorded_trial(context_, settings_.file, settings_.choices, start_state, sizes_);
-  throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {} moves{}: {}", context_.game.name, number,
-                                       settings_.seed, made, turn,
+  throw play::LimitReached(fmt::format("{}: playout {} of seed {}, after {}{}: {}", context_.game.name, number,
+                                       settings_.seed, counted(static_cast<std::uint64_t>(made), "move"), turn,
                                        explain_limit(limit, context_, settings_.file, settings_.load, trial)));
 }
 
@@ -48,9 +54,9 @@ play::PlayoutResult GamePlayer::play_on(play::Random& chooser, const GoesOn& goe
   }
   play::PlayoutResult result;
   for (; goes_on() && !context_.over(); ++result.moves) {
-    const std::uint64_t joint = play::moves_together(context_) ? play::joint_moves(context_) : 0;
+    const double joint = play::moves_together(context_) ? play::joint_moves(context_) : 0;
     sizes_.push_back(static_cast<std::uint32_t>(seats_->play_ply(context_, chooser)));
-    result.choices += joint ? joint : sizes_.back();
+    result.choices += joint > 0 ? joint : sizes_.back();
   }
   return result;
 }
@@ -73,12 +79,10 @@ std::optional<GameRecord> GamePlayer::play(std::uint64_t number, const Look& loo
     tell_limit(limit, number, start_state);
   }
   if (interrupted() && (seats_ || !context_.over())) return std::nullopt;  // an agent may have ended its search early
-  if (!settings_.trials.empty())  // a trial that a power failure tore is written again
-    write_file(
-        settings_.trial_path(number),
-        record::write_trial(record::recorded_trial(context_, settings_.file, settings_.choices, start_state, sizes_)),
-        Sync::No);
   GameRecord record = record_of(context_);
+  if (!settings_.trials.empty())
+    record.trial =
+        record::write_trial(record::recorded_trial(context_, settings_.file, settings_.choices, start_state, sizes_));
   record.number = number;
   record.seed = settings_.seed;
   record.moves = static_cast<std::uint32_t>(result.moves);

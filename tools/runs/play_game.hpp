@@ -1,6 +1,6 @@
 #pragma once
-// Plays games by number: returns the record of a game, and writes its trial if requested. One seed, one game: a number
-// stands for the same game whichever others are played.
+// Plays games by number: returns the record of a game, with the text of its trial if requested. One seed, one game: a
+// number stands for the same game whichever others are played.
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,6 +29,8 @@ struct PlaySettings {
   std::shared_ptr<agents::Training> training;  ///< of the agents; needed if there are any
 
   std::string trial_path(std::uint64_t number) const;
+  /// Writes the trial of a game that counts to the folder, if there is one. Throws FileError.
+  void write_trial(const GameRecord& played) const;
   /// Whether records hold the number of legal moves. Trials need it, too, but writing them changes no record.
   bool knows_choices() const { return !sampling || counts_moves || !agents.empty(); }
 };
@@ -40,7 +42,7 @@ class GamePlayer {
   GamePlayer(const Game& game, const PlaySettings& settings, const rule_test::Watched* watched);
   /// Called in every position of a game, the first and the last included.
   using Look = std::function<void()>;
-  /// Plays a game. Returns nothing if Ctrl-C or a violated condition stopped it. Throws FileError, and
+  /// Plays a game. Returns nothing if Ctrl-C or a violated condition stopped it. Throws
   /// play::LimitReached with a message that names the game.
   std::optional<GameRecord> play(std::uint64_t number, const Look& look = nullptr);
   /// The game in play, and the numbers of legal moves at its decisions, where they are counted.

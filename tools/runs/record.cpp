@@ -34,24 +34,27 @@ constexpr Column columns[] = {
     {"cut", "BOOLEAN", "whether a limit ended it"},
     {"moves", "INTEGER", "decisions, simultaneous ones counted once"},
     {"turns", "INTEGER", "turns, as the language counts them: all players' together, from 1"},
-    {"choices", "BIGINT",
-     "legal moves at all decisions together, joint moves where all players move at once; null (in CSV nothing) where "
-     "they were not counted: see `--branching`"},
-    {"plies", "STRUCT(mover, \"from\", \"to\", actions)[]",
+    {"choices", "DOUBLE",
+     "legal moves at all decisions together, joint moves where all players move at once (a whole number, rounded where "
+     "it is more than 2^53); null (in CSV nothing) where they were not counted: see `--branching`"},
+    {"plies", "STRUCT(mover INTEGER, \"from\" INTEGER, \"to\" INTEGER, actions MAP(VARCHAR, VARCHAR)[])[]",
      "the moves, where `--plies` asks for them (not in CSV): who made it, its sites, and `actions`, each with its name "
-     "as `action` and the fields that a trial gives it; a roll is one `SetStateAndUpdateDice` a die"},
+     "as `action` and the fields that a trial gives it; a roll is one `SetStateAndUpdateDice` a die. Where all players "
+     "move at once a move is of them all: `mover` is one more than the number of players, and `from` and `to` are 0, "
+     "as in trials"},
 };
 /// CSV has all columns but the last, the plies.
 constexpr std::span<const Column> csv_columns(columns, std::size(columns) - 1);
 
-/// Whether the final position had occurred before, by the repetition rule of the game.
+/// Whether the final position had occurred before, by the repetition rule of the game. A situation includes who is
+/// active, which the end has changed: only the rule that ended the game can have told that it had occurred.
 bool repeats_a_position(const Context& c) {
+  if (c.repeated_after == static_cast<int>(c.trial.moves.size())) return true;
   const auto& before = c.trial.previous_positions;
   const auto times = [&](std::uint64_t hash) { return std::ranges::count(before, hash); };
   // With cycle detection, the list already includes the final position.
   if (c.game.needs_a(play::Need::CycleDetection)) return times(c.head().hash) > 1;
-  if (c.game.needs_a(play::Need::RepeatPositional)) return times(c.head().hash) > 0;
-  return c.game.needs_a(play::Need::RepeatSituational) && times(c.state.full_hash()) > 1;
+  return c.game.needs_a(play::Need::RepeatPositional) && times(c.head().hash) > 0;
 }
 
 Ending ending_of(const Context& c, int winner) {
@@ -60,10 +63,13 @@ Ending ending_of(const Context& c, int winner) {
   return winner == 0 && repeats_a_position(c) ? Ending::Repetition : Ending::Rules;
 }
 
-void append_ranking(std::string& out, const GameRecord& record, char between) {
-  for (int p = 1; p <= record.players; ++p)
-    fmt::format_to(std::back_inserter(out), "{}{}", p > 1 ? std::string_view(&between, 1) : "",
-                   record.ranking[static_cast<std::size_t>(p)]);
+/// `fraction`: ranks have one even where it is 0.
+void append_ranking(std::string& out, const GameRecord& record, char between, bool fraction) {
+  for (int p = 1; p <= record.players; ++p) {
+    if (p > 1) out += between;
+    const double rank = record.ranking[static_cast<std::size_t>(p)];
+    out += fraction ? fmt::format("{:#}", rank) : fmt::format("{}", rank);
+  }
 }
 
 void append_action(std::string& out, const play::Action& action, const record::Names& names, bool& begun) {
@@ -157,7 +163,8 @@ std::string plies_of(const Context& context) {
 std::string json_line(const GameRecord& record) {
   std::string out =
       fmt::format("{{\"number\":{},\"seed\":{},\"winner\":{},\"ranking\":[", record.number, record.seed, record.winner);
-  append_ranking(out, record, ',');
+  // With a fraction always: who guesses the type of the column from its first values must not take ranks for integers.
+  append_ranking(out, record, ',', true);
   fmt::format_to(std::back_inserter(out), "],\"end\":\"{}\",\"cut\":{},\"moves\":{},\"turns\":{},\"choices\":",
                  ending_names[static_cast<std::size_t>(record.ending)], record.cut(), record.moves, record.turns);
   out += record.choices ? fmt::format("{}", *record.choices) : "null";
@@ -173,7 +180,7 @@ std::string csv_head() {
 
 std::string csv_line(const GameRecord& record) {
   std::string out = fmt::format("{},{},{},", record.number, record.seed, record.winner);
-  append_ranking(out, record, ' ');
+  append_ranking(out, record, ' ', false);
   fmt::format_to(std::back_inserter(out), ",{},{},{},{},", ending_names[static_cast<std::size_t>(record.ending)],
                  record.cut(), record.moves, record.turns);
   if (record.choices) fmt::format_to(std::back_inserter(out), "{}", *record.choices);
@@ -202,7 +209,7 @@ std::optional<GameRecord> read_record(std::string_view line) {
   in.read(record.turns);
   in.skip(",\"choices\":");
   if (!in.take("null")) {
-    std::uint64_t choices = 0;
+    double choices = 0;
     in.read(choices);
     record.choices = choices;
   }

@@ -22,9 +22,10 @@ struct GameRecord {
   std::uint16_t winner = 0;  ///< 0: none
   Ending ending = Ending::Rules;
   std::uint32_t moves = 0, turns = 0;
-  std::optional<std::uint64_t> choices;  ///< sum of the numbers of legal moves, if counted
+  std::optional<double> choices;  ///< sum of the numbers of legal moves, if counted; exact up to 2^53
   std::array<double, play::max_players + 1> ranking{};
   std::string plies;  ///< moves as a JSON list, see plies_of; empty if not stored
+  std::string trial;  ///< text of the game's trial, if it is to be written; no part of the line of the record
 
   bool cut() const { return ending == Ending::Moves || ending == Ending::Turns; }
 };

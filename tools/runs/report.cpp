@@ -77,13 +77,13 @@ constexpr JsonKey playout_key_table[] = {
     {"lengths.*.histogram[].games", "number", "games in the bin"},
 };
 
-double percent(std::uint64_t part, std::uint64_t whole) {
-  return whole ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
+double share_of(std::uint64_t part, std::uint64_t whole) {
+  return whole ? static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
 
 nlohmann::json json_of_share(std::uint64_t hits, std::uint64_t n) {
   const Interval interval = statistics::wilson(hits, n);
-  return {{"games", hits}, {"share", percent(hits, n) / 100}, {"low", interval.low}, {"high", interval.high}};
+  return {{"games", hits}, {"share", share_of(hits, n)}, {"low", interval.low}, {"high", interval.high}};
 }
 
 nlohmann::json json_of_counts(const Counts& counts) {
@@ -169,11 +169,19 @@ std::vector<ShareLine> lines_of_shares(const RunHead& head, const RunTally& tall
 void print_shares(const std::vector<ShareLine>& lines, std::uint64_t n) {
   std::size_t width = 20;
   for (const ShareLine& line : lines) width = std::max(width, line.name.size() + 1);
-  fmt::print("  {:<{}}{:>10}{:>9}   95 % interval\n", "", width, "games", "share");
+  const auto decimals_of_line = [&](const ShareLine& line) {
+    return decimals_for(100 * statistics::wilson(line.hits, n).width());
+  };
+  int digits = 0;
+  for (const ShareLine& line : lines) digits = std::max(digits, decimals_of_line(line) + 4);  // "100.0"
+  fmt::print("  {:<{}}{:>10}{:>{}}   95 % interval\n", "", width, "games", "share", digits + 4);
   for (const ShareLine& line : lines) {
     const Interval interval = statistics::wilson(line.hits, n);
-    fmt::print("  {:<{}}{:>10}  {:5.1f} %   {:5.1f} to {:5.1f} %{}\n", line.name, width, line.hits,
-               percent(line.hits, n), 100 * interval.low, 100 * interval.high, line.remark);
+    const auto percent = [&](double share) {
+      return fmt::format("{:{}.{}f}", 100 * share, digits, decimals_of_line(line));
+    };
+    fmt::print("  {:<{}}{:>10}  {} %   {} to {} %{}\n", line.name, width, line.hits, percent(share_of(line.hits, n)),
+               percent(interval.low), percent(interval.high), line.remark);
   }
 }
 
@@ -209,7 +217,8 @@ void print_text(const RunHead& head, const RunTally& tally, bool interrupted) {
              "50 %", "75 %", "95 %", "most");
   print_lengths("moves", tally.moves);
   print_lengths("turns", tally.turns);
-  if (head.counts_moves) fmt::print("  branching factor: mean {:.2f} legal moves a decision\n", tally.branching());
+  if (head.counts_moves)
+    fmt::print("  branching factor: mean {} legal moves a decision\n", decimal(tally.branching(), 2));
   print_histogram(tally.moves);
 }
 

@@ -68,10 +68,11 @@ class RunTally {
   std::uint64_t wins_with_team(int player) const;
   std::uint64_t draws() const { return draws_by_rules + draws_by_repetition; }
   std::uint64_t cut() const { return cut_by_moves + cut_by_turns; }
-  double branching() const { return decisions_counted ? double(choices) / double(decisions_counted) : 0; }
+  double branching() const { return decisions_counted ? choices / static_cast<double>(decisions_counted) : 0; }
 
   std::uint64_t draws_by_rules = 0, draws_by_repetition = 0, cut_by_moves = 0, cut_by_turns = 0;
-  std::uint64_t choices = 0, decisions_counted = 0;
+  double choices = 0;  ///< exact up to 2^53
+  std::uint64_t decisions_counted = 0;
   statistics::Counts moves, turns;
 
  private:

@@ -57,7 +57,8 @@ std::vector<Method> methods_of_differences() {
       {"interval and p of a difference of means", "moves and turns of 'lud compare'",
        "Welch's test: t = d / s, s^2 = v1 / n1 + v2 / n2, with s^4 / (v1^2 / (n1^2 (n1 - 1)) + v2^2 / (n2^2 (n2 - 1))) "
        "degrees of freedom, v the variances with n - 1; the interval is d -+ s times the 97.5 % quantile of Student's "
-       "t",
+       "t. Where neither of the two varies there is no interval, and p is that of a permutation test: "
+       "2 / C(n1 + n2, n1), or 1 where they are equal",
        "B. L. Welch, The generalization of 'Student's' problem when several different population variances are "
        "involved, Biometrika 34 (1947)"},
       {"correction of p", "every p of 'lud compare', for all rows of all variants together",

@@ -8,7 +8,7 @@ namespace {
 
 /// The range of a series, and its largest steps.
 struct Extremes {
-  std::int64_t least, most, rise = 0, fall = 0;
+  double least, most, rise = 0, fall = 0;
 
   explicit Extremes(std::span<const Run> x) : least(x[0].value), most(x[0].value) {
     for (std::size_t i = 1; i < x.size(); ++i) {
@@ -18,7 +18,7 @@ struct Extremes {
       most = std::max(most, x[i].value);
     }
   }
-  std::int64_t range() const { return most - least; }
+  double range() const { return most - least; }
 };
 
 /// Sums over the values minus `least`, which keeps precision if all values are large.
@@ -27,7 +27,7 @@ struct Sums {
 
   /// Computes the sums in type Number; integers are faster if they suffice.
   template <class Number>
-  static Sums of(std::span<const Run> x, std::int64_t least) {
+  static Sums of(std::span<const Run> x, double least) {
     Number sum = 0, squares = 0, by_place = 0, place = 0;
     for (const Run& run : x) {
       const auto value = static_cast<Number>(run.value - least), length = static_cast<Number>(run.length);
@@ -41,8 +41,8 @@ struct Sums {
   }
   Sums(const RunSeries& x, const Extremes& extremes) {
     if (extremes.range() == 0) return;
-    constexpr std::int64_t whole = 1 << 20;  // its cube fits into 64 bits
-    const bool small = extremes.range() < whole && x.size() < static_cast<std::size_t>(whole);
+    constexpr int whole = 1 << 20;  // its cube fits into 64 bits
+    const bool small = extremes.range() < whole && x.size() < std::size_t{whole};
     *this = small ? of<std::int64_t>(x.runs(), extremes.least) : of<double>(x.runs(), extremes.least);
   }
 
@@ -51,8 +51,8 @@ struct Sums {
 };
 
 /// The median; of two middle values the greater one.
-std::int64_t median_of(const RunSeries& x, const Extremes& extremes, SeriesScratch& scratch) {
-  constexpr std::int64_t few = 1024;
+double median_of(const RunSeries& x, const Extremes& extremes, SeriesScratch& scratch) {
+  constexpr int few = 1024;
   const std::size_t place = x.size() / 2;
   if (extremes.range() == 0) return extremes.least;
   if (extremes.range() < few) {
@@ -60,7 +60,7 @@ std::int64_t median_of(const RunSeries& x, const Extremes& extremes, SeriesScrat
     for (const Run& run : x.runs()) scratch.counts[static_cast<std::size_t>(run.value - extremes.least)] += run.length;
     std::size_t at = 0;
     for (std::size_t before = scratch.counts[0]; before <= place; before += scratch.counts[at]) ++at;
-    return extremes.least + static_cast<std::int64_t>(at);
+    return extremes.least + static_cast<double>(at);
   }
   scratch.sorted.assign(x.runs().begin(), x.runs().end());
   std::ranges::sort(scratch.sorted, {}, &Run::value);
@@ -79,16 +79,16 @@ std::array<double, summary_count> summarise(const RunSeries& x, double unit, Ser
   const Sums sums(x, extremes);
   const auto n = static_cast<double>(x.size());
   const auto set = [&](Summary one, double value) { out[static_cast<std::size_t>(one)] = value * unit; };
-  set(Summary::Average, static_cast<double>(extremes.least) + sums.sum / n);
-  set(Summary::Most, static_cast<double>(extremes.most));
-  set(Summary::Least, static_cast<double>(extremes.least));
+  set(Summary::Average, extremes.least + sums.sum / n);
+  set(Summary::Most, extremes.most);
+  set(Summary::Least, extremes.least);
   if (x.size() < 2) return out;
-  set(Summary::Median, static_cast<double>(median_of(x, extremes, scratch)));
+  set(Summary::Median, median_of(x, extremes, scratch));
   set(Summary::Variance, std::max(0.0, sums.squares - sums.sum * sums.sum / n) / n * unit);
-  set(Summary::Change, static_cast<double>(x.runs().back().value - x.runs().front().value) / (n - 1));
+  set(Summary::Change, (x.runs().back().value - x.runs().front().value) / (n - 1));
   set(Summary::Slope, (sums.by_place - (n - 1) / 2 * sums.sum) / (n * (n * n - 1) / 12));
-  set(Summary::LargestRise, static_cast<double>(extremes.rise));
-  set(Summary::LargestFall, static_cast<double>(extremes.fall));
+  set(Summary::LargestRise, extremes.rise);
+  set(Summary::LargestFall, extremes.fall);
   return out;
 }
 

@@ -12,20 +12,21 @@ namespace lud::statistics {
 enum class Summary { Average, Median, Most, Least, Variance, Change, Slope, LargestRise, LargestFall };
 inline constexpr std::size_t summary_count = 9;
 
-/// A value that occurs `length` times in a row.
+/// A value that occurs `length` times in a row: a whole number, of joint moves up to 10^24 and more.
 struct Run {
-  std::int64_t value;
+  double value;
   std::uint32_t length;
 };
 
-/// A series of integers, run-length encoded: most moves of a race are passes and rolls, which do not change the board.
+/// A series of whole numbers, run-length encoded: most moves of a race are passes and rolls, which do not change the
+/// board.
 class RunSeries {
  public:
   void clear() {
     runs_.clear();
     size_ = 0;
   }
-  [[gnu::always_inline]] void add(std::int64_t value, std::uint32_t length = 1) {
+  [[gnu::always_inline]] void add(double value, std::uint32_t length = 1) {
     size_ += length;
     if (!runs_.empty() && runs_.back().value == value) [[likely]]
       runs_.back().length += length;

@@ -4,8 +4,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <sstream>
 
+#include "interpreter/play/by_player.hpp"
+#include "interpreter/play/limits.hpp"
 #include "interpreter/play/perft.hpp"
 #include "tests/unit/library_games.hpp"
 
@@ -75,3 +78,31 @@ void check_all(const char* name) {
 
 TEST_CASE("games have as many sequences of moves as other engines count") { check_all("other_engines.tsv"); }
 TEST_CASE("games have as many sequences of moves as they had before") { check_all("goldens.tsv"); }
+
+TEST_CASE("joint moves are counted as far as a number goes, and not wrapped beyond") {
+  // Players with a hundred moves each.
+  const auto game = [](int players) {
+    std::string bets;
+    for (int player = 1; player <= players; ++player)
+      bets += "(move Bet P" + std::to_string(player) + " (range 1 100)) ";
+    return load_text("bets.lud", "(game \"Bets\" (players " + std::to_string(players) +
+                                     ") (mode Simultaneous) (equipment {(board (square 2)) (piece \"Disc\" Each)}) "
+                                     "(rules (play (or {" +
+                                     bets + "})) (end (if (= 2 (count Moves)) (result Mover Draw)))))");
+  };
+  const Loaded nine = game(9), twelve = game(12);
+  INFO(nine.messages(), twelve.messages());
+  REQUIRE(nine.game);
+  REQUIRE(twelve.game);
+  Context c(*nine.game);
+  play::start(c);
+  CHECK(play::perft(c, 1) == 1'000'000'000'000'000'000);
+  CHECK(play::joint_moves(c) == 1e18);
+  Context d(*twelve.game);
+  play::start(d);
+  CHECK_THROWS_AS(play::perft(d, 1), play::LimitReached);
+  play::start(d);
+  CHECK(play::joint_moves(d) == 1e24);
+  CHECK_THROWS_AS(play::sum_of_leaves(1, std::numeric_limits<std::uint64_t>::max()), play::LimitReached);
+  CHECK(play::sum_of_leaves(0, std::numeric_limits<std::uint64_t>::max()) == std::numeric_limits<std::uint64_t>::max());
+}
