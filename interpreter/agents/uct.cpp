@@ -334,11 +334,14 @@ void Uct::note_choosers() {
   const auto first = static_cast<std::size_t>(root_.trial.moves);
   choosers_.resize(trial.moves.size() - first);
   play::PlayerOrder order = c().head().player_order;
+  const auto is_player = [&](int player) { return player >= 1 && player <= c().game.players; };
   // Backwards from the end, each exchange is undone by another one.
   for (std::size_t i = trial.moves.size(); i-- > first;) {
     const auto actions = trial.actions_of(trial.moves[i]);
     for (std::size_t k = actions.size(); k-- > 0;)
-      if (actions[k].kind == play::ActionKind::Swap) play::exchange_players(order, actions[k].player, actions[k].what);
+      if (const play::Action& a = actions[k];
+          a.kind == play::ActionKind::Swap && is_player(a.player) && is_player(a.what))
+        play::exchange_players(order, a.player, a.what);
     choosers_[i - first] = play::person_of(order, trial.moves[i].mover);
   }
 }
