@@ -4,7 +4,7 @@ so is the arbiter, a `lud engine` that keeps the game and lists the legal moves.
 
     tools/referee.py --game GAME [-n N] ENGINE ENGINE ... [--go "WORDS"] ...
 
-ENGINE is a command line. Seats rotate from game to game. --go, given once or once for each engine, has the arguments of
+ENGINE is a command line. Seats rotate from game to game; an engine goes on with the other player after a swap. --go, given once or once for each engine, has the arguments of
 `go`. Prints a line for each game and the results of each engine. Exit code 1 if an engine violates the protocol, 2 for
 wrong use."""
 import argparse
@@ -58,6 +58,12 @@ def to_choose(arbiter):
     return sorted({int(arbiter.read("move")[3]) for _ in range(count)})
 
 
+def seat_of(result, player, number, seats):
+    """The seat of whoever plays a player: `persons` are told by player where they have exchanged players."""
+    person = int(result[result.index("persons") + player]) if "persons" in result else player
+    return (person - 1 + number) % seats
+
+
 def play(arbiter, engines, number, seed, goes, most):
     """Plays a game; the last answer of the arbiter, and the number of moves."""
     arbiter.send(f"position start {seed + number}")
@@ -69,7 +75,7 @@ def play(arbiter, engines, number, seed, goes, most):
         together = result[3] == "0"
         chosen = []
         for player in to_choose(arbiter) if together else [int(result[3])]:
-            seat = (player - 1 + number) % len(engines)
+            seat = seat_of(result, player, number, len(engines))
             engines[seat].send(where)
             words = f"seed {seed + number * most + moves} {goes[seat]}" + (f" player {player}" if together else "")
             chosen.append(engines[seat].ask(f"go {words}", "bestmove")[1])
@@ -106,11 +112,13 @@ def main():
         for number in range(options.n):
             result, moves = play(arbiter, engines, number, options.seed, goes, options.max_moves)
             winner = int(result[3]) if result[1] == "over" else 0
+            who = "nobody wins"
             if winner:
-                won[(winner - 1 + number) % len(engines)] += 1
+                seat = seat_of(result, winner, number, len(engines))
+                won[seat] += 1
+                who = f"player {winner} wins, engine {seat + 1}"
             else:
                 drawn += 1
-            who = f"player {winner} wins, engine {(winner - 1 + number) % len(engines) + 1}" if winner else "nobody wins"
             print(f"game {number + 1}: {moves} moves, {who}", flush=True)
     except Failed as told:
         print(f"referee: {told}", file=sys.stderr)

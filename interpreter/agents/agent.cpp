@@ -9,6 +9,7 @@
 #include "interpreter/agents/alphabeta.hpp"
 #include "interpreter/agents/uct.hpp"
 #include "interpreter/play/by_player.hpp"
+#include "interpreter/play/persons.hpp"
 #include "interpreter/play/threads.hpp"
 
 namespace lud::agents {
@@ -73,9 +74,9 @@ class Flat : public Search {
       if (!play::play_ply(c(), random, nullptr, result)) break;
     if (!c().over() && evaluation_) {
       evaluation_->judge(c(), worth_);
-      return worth_[static_cast<std::size_t>(player_)];
+      return worth_[static_cast<std::size_t>(person_)];
     }
-    return worth(c().head(), c().game.players, player_);
+    return worth_of_person(c().head(), c().game.players, person_);
   }
   std::size_t find(std::uint64_t key, std::size_t count) {
     const play::MoveList& list = c().current().moves;
@@ -213,6 +214,10 @@ double worth(const play::Header& head, int players, int player) {
   if (const int team = head.team[static_cast<std::size_t>(player)])
     if (const auto of_team = worth_of_team(head, players, team)) return *of_team;
   return rank < 1.0 ? 0.5 : (players - rank) / (players - 1);
+}
+
+double worth_of_person(const play::Header& head, int players, int person) {
+  return worth(head, players, play::player_of_person(head, person));
 }
 
 std::shared_ptr<Training> make_training(const Game& game, int max_moves) {

@@ -22,8 +22,8 @@ class Training;
 
 /// What an agent found out about the last position that it searched.
 struct Thought {
-  /// A legal move by its number, the number of visits it got, and the expected result for the player, from 0 (last
-  /// place) to 1 (first).
+  /// A legal move by its number, the number of visits it got, and the expected result for the person who
+  /// chooses, from 0 (last place) to 1 (first).
   struct Candidate {
     std::size_t move = 0;
     std::int64_t visits = 0;
@@ -44,8 +44,9 @@ struct NoMove : std::runtime_error {
   explicit NoMove(int player);
 };
 
-/// See the head of this file. An agent is for one game, and is used by one thread at a time; earlier choices do not
-/// influence later ones.
+/// See the head of this file. An agent chooses for a person (interpreter/play/persons.hpp), who may come to play
+/// another player, and maximises what that person gets. An agent is for one game, and is used by one thread at a time;
+/// earlier choices do not influence later ones.
 class Agent {
  public:
   virtual ~Agent() = default;
@@ -75,5 +76,7 @@ MadeAgent make_agent(std::string_view description, const Game& game, int max_mov
 /// The result of a finished game for a player, from 0 (last) to 1 (first); shared ranks lie between. Members of a team
 /// have that of their team, which has the best rank of its members. An unfinished game counts as a draw.
 double worth(const play::Header& head, int players, int player);
+/// The same for a person (interpreter/play/persons.hpp): that of the player whom the person plays now.
+double worth_of_person(const play::Header& head, int players, int person);
 
 }  // namespace lud::agents

@@ -122,7 +122,7 @@ double AlphaBeta::value_after(int depth, std::size_t count, std::size_t move, Va
   const int times = with_move(0, move, random, [&] {
     if (many_sides_) {
       search_all(1, depth - 1, count, level(0).value, random);
-      sum += level(0).value[static_cast<std::size_t>(player_)] * whole;
+      sum += level(0).value[static_cast<std::size_t>(person_)] * whole;
     } else {
       sum += search(1, depth - 1, chance_ ? lowest : alpha, highest, count, random);
     }
@@ -171,13 +171,15 @@ void AlphaBeta::unlist(int ply) {
 }
 
 bool AlphaBeta::ours(int mover) const {
-  if (mover == player_) return true;
+  const play::Header& head = c().head();
+  const int own = play::player_of_person(head, person_);
+  if (mover == own) return true;
   return c().game.needs_a(play::Need::Teams) && mover >= 1 && mover <= c().game.players &&
-         c().head().team[static_cast<std::size_t>(mover)] == c().head().team[static_cast<std::size_t>(player_)];
+         head.team[static_cast<std::size_t>(mover)] == head.team[static_cast<std::size_t>(own)];
 }
 
 AlphaBeta::Value AlphaBeta::value_of_end(int ply) const {
-  const double worth_now = worth(c().head(), c().game.players, player_);
+  const double worth_now = worth_of_person(c().head(), c().game.players, person_);
   const auto value = static_cast<Value>(std::lround(worth_now * whole));
   const int sooner = std::max(0, soonest - ply);
   return worth_now > 0.5 ? value + sooner : worth_now < 0.5 ? value - sooner : value;
@@ -186,7 +188,7 @@ AlphaBeta::Value AlphaBeta::value_of_end(int ply) const {
 AlphaBeta::Value AlphaBeta::judged(int mobility) {
   if (c().game.players < 2) return whole / 2;
   evaluation_.judge(c(), worth_, mobility);
-  return static_cast<Value>(std::lround(worth_[static_cast<std::size_t>(player_)] * whole));
+  return static_cast<Value>(std::lround(worth_[static_cast<std::size_t>(person_)] * whole));
 }
 
 void AlphaBeta::watch() {
@@ -286,7 +288,7 @@ void AlphaBeta::search_all(int ply, int depth, std::size_t before, std::vector<d
   into.assign(players + 1, 0.5);
   if (c().over()) {
     for (std::size_t p = 1; p <= players; ++p)
-      into[p] = worth(c().head(), static_cast<int>(players), static_cast<int>(p));
+      into[p] = worth_of_person(c().head(), static_cast<int>(players), static_cast<int>(p));
     return;
   }
   if (stopped()) return;
@@ -295,7 +297,7 @@ void AlphaBeta::search_all(int ply, int depth, std::size_t before, std::vector<d
     evaluation_.judge(c(), into, static_cast<int>(count) - static_cast<int>(before));
     return unlist(ply);
   }
-  const auto mover = static_cast<std::size_t>(c().mover());
+  const auto person = static_cast<std::size_t>(chooser());
   std::vector<double>& best = level(ply).best;
   best.assign(players + 1, -1);
   for (std::size_t move = 0; move < count && !stopped_; ++move) {
@@ -305,7 +307,7 @@ void AlphaBeta::search_all(int ply, int depth, std::size_t before, std::vector<d
       for (std::size_t p = 1; p <= players; ++p) sum[p] += level(ply).value[p];
     });
     for (double& value : sum) value /= times;
-    if (sum[mover] > best[mover]) best = sum;
+    if (sum[person] > best[person]) best = sum;
   }
   into = best;
   unlist(ply);

@@ -1,7 +1,7 @@
 #pragma once
 // Alpha-beta (Knuth and Moore 1975) with iterative deepening, a transposition table and the history heuristic for move
-// order; for one player or two sides, which may be teams. With more sides, max-n (Luckhardt and Irani 1986): each mover
-// maximises the mover's own value. Unfinished positions are evaluated (evaluation.hpp). In games with chance the value
+// order; for one player or two sides, which may be teams. With more sides, max-n (Luckhardt and Irani 1986): whoever
+// moves maximises the own value. Unfinished positions are evaluated (evaluation.hpp). In games with chance the value
 // of a move is the mean over several samples of the dice (setting `samples`, default 8), without pruning. With hidden
 // information several determinisations are searched and their values averaged (same setting, default 4). The default
 // depth is 4 moves, 2 with chance, or as far as a budget of time or nodes allows.
@@ -18,7 +18,7 @@ class AlphaBeta : public Search {
   AlphaBeta(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training);
 
  private:
-  /// Values are for the side of the searching player: `whole` for a win, plus a bonus that is larger the sooner it
+  /// Values are for the side of the person who searches: `whole` for a win, plus a bonus that is larger the sooner it
   /// comes.
   using Value = std::int32_t;
   static constexpr Value whole = 10'000, soonest = 1'000, lowest = -soonest - 1, highest = whole + soonest + 1;
@@ -41,7 +41,7 @@ class AlphaBeta : public Search {
     play::MoveList::Mark mark{};      ///< where its moves begin in the move list
     play::Savepoint point;            ///< only in games with chance
     bool drew = false;                ///< listing its moves rolled dice
-    std::vector<double> best, value;  ///< for max-n, indexed by player
+    std::vector<double> best, value;  ///< for max-n, indexed by person
   };
   struct Rated {
     std::size_t move = 0;

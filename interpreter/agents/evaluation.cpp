@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/play/persons.hpp"
+
 namespace lud::agents {
 
 namespace {
@@ -18,7 +20,8 @@ void Evaluation::judge(const Context& context, std::vector<double>& into, int mo
   for (std::size_t p = 1; p <= players_; ++p) {
     double value = 0.5;
     for (std::size_t f = 0; f < features; ++f) value += weights_[f] * features_.advantages()[p * features + f];
-    into[p] = std::clamp(value, least_worth, 1 - least_worth);
+    const auto person = static_cast<std::size_t>(play::person_of(context.head(), static_cast<int>(p)));
+    into[person] = std::clamp(value, least_worth, 1 - least_worth);
   }
 }
 

@@ -23,9 +23,9 @@ class Evaluation {
     training_->run(goes_on);
     final_ = training_->read(features_, weights_);
   }
-  /// Writes an estimate of agents::worth for each player to `into`, from nearly 0 to nearly 1; `into` is indexed by
-  /// player, and index 0 is unused. `mobility` is the number of the mover's legal moves minus that of the previous
-  /// mover.
+  /// Writes an estimate of agents::worth_of_person for each person to `into`, from nearly 0 to nearly 1; `into` is
+  /// indexed by person, and index 0 is unused. `mobility` is the number of the mover's legal moves minus that of the
+  /// previous mover.
   void judge(const Context& context, std::vector<double>& into, int mobility = 0);
 
  private:

@@ -80,6 +80,7 @@ PositionKey::PositionKey(const Game& game) {
                           Need::RepeatSituational, Need::RepeatSituationalInTurn})
     repetition_ |= game.needs_a(need);
   repetition_ |= game.meta.repetition.has_value();
+  if (game.meta.swap) swap_until_ = game.players;
 }
 
 std::uint64_t PositionKey::operator()(const Context& c) {
@@ -88,6 +89,10 @@ std::uint64_t PositionKey::operator()(const Context& c) {
   if (c.legal_ready && c.look_ahead == 0) head.stalemated = c.before_listing.stalemated;
   if (!counts_) head.turn = head.counter = head.turns_same_player = 0;
   std::uint64_t key = scratch_.hash_of_all();
+  if (swap_until_ > 0) {
+    const int made = static_cast<int>(c.trial.moves.size()) - c.trial.initial_placements;
+    key += static_cast<std::uint64_t>(std::max(0, swap_until_ - made)) * 0xBF58476D1CE4E5B9ull;
+  }
   if (!last_move_) return key;
   const play::Move* const last = c.trial.last();
   for (const int value : {last ? last->from : off, last ? last->to : off, last ? int{last->mover} : 0}) {

@@ -1,7 +1,8 @@
 #pragma once
 // A 64-bit key of positions for transposition tables. Positions with equal keys continue identically (but for
 // collisions, with probability 2^-64), however they were reached. Of the history the key covers the last move and the
-// numbers of moves and turns if the rules read them; it does not cover repetition.
+// numbers of moves and turns if the rules read them, and how near the pie rule's choice is; it does not cover
+// repetition.
 #include <cstdint>
 
 #include "interpreter/play/context.hpp"
@@ -19,6 +20,7 @@ class PositionKey {
 
  private:
   bool last_move_ = false, counts_ = false, repetition_ = false;
+  int swap_until_ = 0;  ///< the number of moves from which on nobody may swap any more
   play::State scratch_;
 };
 

@@ -89,6 +89,7 @@ void Search::begin(const play::Position& at, int player) {
   c_->mark(root_);
   const std::size_t count = list_root();
   player_ = player > 0 ? player : c_->current().mover();
+  person_ = play::person_of(c_->head(), player_);
   keys_.clear();
   own_.clear();
   const play::MoveList& list = c_->current().moves;

@@ -9,6 +9,7 @@
 #include "interpreter/agents/redraw.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
+#include "interpreter/play/persons.hpp"
 #include "interpreter/play/playout.hpp"
 
 namespace lud::agents {
@@ -73,6 +74,9 @@ class Search : public Agent {
     evaluation.train([&] { return has_time(0.5) && !asked_to_stop(); });
   }
 
+  /// The person who chooses next; nobody (0) stays 0.
+  int chooser() const { return play::person_of(c_->head(), c_->current().mover()); }
+
   Context& c() { return *c_; }
   const Context& c() const { return *c_; }
   /// Maps a move of a sampled position to the number of the same move in the real one; nothing if it is not legal
@@ -84,7 +88,7 @@ class Search : public Agent {
 
   const Settings settings_;
   const bool chance_, hidden_;
-  int player_ = 0;
+  int player_ = 0, person_ = 0;  ///< the player to choose for, and who plays that player at the root
   play::Savepoint root_;
   Thought thought_;
 

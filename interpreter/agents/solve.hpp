@@ -18,7 +18,8 @@
 
 namespace lud::agents {
 
-/// The result. Values are for player 1: 0 is a loss, 1 a draw, 2 a win.
+/// The result. Values are for person 1, who began as player 1 (interpreter/play/persons.hpp): 0 is a loss, 1 a draw, 2
+/// a win.
 struct Solution {
   enum class Status { Solved, TooLarge, Stopped } status = Status::Solved;
   int value = 1;
@@ -52,7 +53,9 @@ Solution solve_backwards(Context& context, const SolveOptions& options);
 
 /// The value of a finished game.
 inline int value_of_end(const Context& c) {
-  return static_cast<int>(std::lround(2 * worth(c.head(), c.game.players, 1)));
+  return static_cast<int>(std::lround(2 * worth_of_person(c.head(), c.game.players, 1)));
 }
+/// The person who chooses in a position.
+inline int chooser_of(const Context& c) { return play::person_of(c.head(), c.mover()); }
 
 }  // namespace lud::agents

@@ -35,7 +35,7 @@ class Backwards {
     /// in `force`: successors not yet known to have the forced value
     std::uint32_t left = 0;
     std::int32_t distance = -1;
-    std::uint8_t mover = 0;  ///< 0: the game is over
+    std::uint8_t chooser = 0;  ///< a person; 0: the game is over
     std::int8_t value = -1;
   };
 
@@ -48,7 +48,7 @@ class Backwards {
       const play::Position position = std::move(waiting.front());
       waiting.pop_front();
       nodes_[at].first = static_cast<std::uint32_t>(successors_.size());
-      if (nodes_[at].mover != 0) expand(position, waiting);
+      if (nodes_[at].chooser != 0) expand(position, waiting);
       if (successors_.size() > UINT32_MAX) return Solution::Status::TooLarge;  // indices have 32 bits
       nodes_[at].left = static_cast<std::uint32_t>(successors_.size()) - nodes_[at].first;
       if (++found_.searched % looked_at_between_questions != 0) continue;
@@ -68,7 +68,7 @@ class Backwards {
       node.value = static_cast<std::int8_t>(value_of_end(c));
       node.distance = 0;
     } else {
-      node.mover = static_cast<std::uint8_t>(c.mover());
+      node.chooser = static_cast<std::uint8_t>(chooser_of(c));
     }
     nodes_.push_back(node);
   }
@@ -87,7 +87,7 @@ class Backwards {
       if (!is_new) continue;
       add_node(c_);
       waiting.emplace_back();
-      if (nodes_.back().mover != 0) c_.save(waiting.back());
+      if (nodes_.back().chooser != 0) c_.save(waiting.back());
     }
   }
   void note_size(const std::deque<play::Position>& waiting) {
@@ -115,7 +115,7 @@ class Backwards {
     for (std::uint32_t at = 0; at < nodes_.size(); ++at)
       for (const std::uint32_t to : successors(at)) before_[next[to]++] = at;
   }
-  /// Sets the value of all positions from which the player who prefers `value` (0 or 2) can force it, by increasing
+  /// Sets the value of all positions from which the person who prefers `value` (0 or 2) can force it, by increasing
   /// distance.
   void force(int value) {
     const std::uint8_t winner = value == 2 ? 1 : 2;
@@ -123,12 +123,12 @@ class Backwards {
       nodes_[at].left = static_cast<std::uint32_t>(successors(at).size());
     std::vector<std::uint32_t> queue;
     for (std::uint32_t at = 0; at < nodes_.size(); ++at)
-      if (nodes_[at].mover == 0 && nodes_[at].value == value) queue.push_back(at);
+      if (nodes_[at].chooser == 0 && nodes_[at].value == value) queue.push_back(at);
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const std::uint32_t to = queue[i];
       for (std::uint32_t k = first_before_[to]; k < first_before_[to + 1]; ++k) {
         Node& node = nodes_[before_[k]];
-        if (node.value >= 0 || (node.mover != winner && --node.left > 0)) continue;
+        if (node.value >= 0 || (node.chooser != winner && --node.left > 0)) continue;
         node.value = static_cast<std::int8_t>(value);
         node.distance = nodes_[to].distance + 1;
         queue.push_back(before_[k]);

@@ -109,8 +109,8 @@ class DepthFirst {
   }
   /// Fail-soft: returns the best value found, even outside (alpha, beta), which gives the table tighter bounds.
   int search_moves(int ply, std::size_t begin, std::size_t count, int alpha, int beta, std::size_t& best) {
-    const bool first_player = c_.mover() == 1;
-    int found = first_player ? -1 : 3;
+    const bool first_person = chooser_of(c_) == 1;
+    int found = first_person ? -1 : 3;
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t move = levels_[static_cast<std::size_t>(ply)][i].second;
       int value = 0;
@@ -118,13 +118,13 @@ class DepthFirst {
         const play::LookAhead look(c_);
         play::apply_move(c_, play::Move(c_.moves.moves[begin + move]));
         value =
-            search(ply + 1, first_player ? std::max(alpha, found) : alpha, first_player ? beta : std::min(beta, found));
+            search(ply + 1, first_person ? std::max(alpha, found) : alpha, first_person ? beta : std::min(beta, found));
       }
-      if (first_player ? value > found : value < found) {
+      if (first_person ? value > found : value < found) {
         found = value;
         best = move;
       }
-      if (first_player ? found >= beta || found == 2 : found <= alpha || found == 0) {
+      if (first_person ? found >= beta || found == 2 : found <= alpha || found == 0) {
         cuts_[name_of(begin + move)] += 1;
         break;
       }

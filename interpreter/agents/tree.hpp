@@ -1,5 +1,5 @@
 #pragma once
-// The UCT tree. A node stores its visit count and the sum of results for each player. If the same moves always lead to
+// The UCT tree. A node stores its visit count and the sum of results for each person. If the same moves always lead to
 // the same position (closed tree), the edges of a node are its legal moves by number. Otherwise (open loop) they are
 // the moves made there so far, identified by full_key. The tree grows up to a number of bytes.
 #include <cstdint>
@@ -35,8 +35,8 @@ class Tree {
     Index statistics = none;
   };
 
-  void clear(int players, std::size_t most_bytes) {
-    players_ = static_cast<std::size_t>(players);
+  void clear(int persons, std::size_t most_bytes) {
+    persons_ = static_cast<std::size_t>(persons);
     most_bytes_ = most_bytes;
     nodes_.clear();
     edges_.clear();
@@ -55,7 +55,7 @@ class Tree {
 
   Index add_node() {
     nodes_.emplace_back();
-    sums_.resize(sums_.size() + players_, 0);
+    sums_.resize(sums_.size() + persons_, 0);
     return static_cast<Index>(nodes_.size() - 1);
   }
   /// Closed tree: adds the edges of a node.
@@ -85,11 +85,11 @@ class Tree {
   }
   void note_growth(std::size_t bytes) { statistics_bytes_ += bytes; }
 
-  double sum(Index node, int player) const { return sums_[node * players_ + static_cast<std::size_t>(player) - 1]; }
-  double mean(Index i, int player) const { return sum(i, player) / nodes_[i].visits; }
+  double sum(Index node, int person) const { return sums_[node * persons_ + static_cast<std::size_t>(person) - 1]; }
+  double mean(Index i, int person) const { return sum(i, person) / nodes_[i].visits; }
   void visit(Index i, const std::vector<double>& worth) {
     ++nodes_[i].visits;
-    for (std::size_t p = 0; p < players_; ++p) sums_[i * players_ + p] += worth[p + 1];
+    for (std::size_t p = 0; p < persons_; ++p) sums_[i * persons_ + p] += worth[p + 1];
   }
 
   std::size_t bytes() const {
@@ -100,7 +100,7 @@ class Tree {
   bool full() const { return 2 * bytes() > most_bytes_; }
 
  private:
-  std::size_t players_ = 2, most_bytes_ = 0, statistics_bytes_ = 0;
+  std::size_t persons_ = 2, most_bytes_ = 0, statistics_bytes_ = 0;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<double> sums_;

@@ -40,7 +40,8 @@ const std::vector<Inverse> inverses = [] {
 Uct::Uct(const Game& game, int max_moves, const Settings& settings, std::shared_ptr<Training> training)
     : Search(game, max_moves, settings),
       closed_(!chance_ && !hidden_ && game.match.games.empty() && game.mode == ModeType::Alternating),
-      named_(settings.mast || settings.grave || settings.history) {
+      named_(settings.mast || settings.grave || settings.history),
+      swaps_(game.needs_a(play::Need::Swaps)) {
   if (settings.cut > 0) evaluation_ = std::make_unique<Evaluation>(game, std::move(training));
 }
 
@@ -102,7 +103,7 @@ bool Uct::step(std::size_t count, play::Random& random) {
     list_options(here, count);
   }
   if (options_.empty()) return true;  // no move that the player really has is legal in this sample
-  const std::size_t chosen = select(here, c().current().mover(), random);
+  const std::size_t chosen = select(here, chooser(), random);
   bool is_new = false;
   const Index next = enter(here, options_[chosen], is_new);
   if (is_new && closed_) {
@@ -118,7 +119,7 @@ bool Uct::step(std::size_t count, play::Random& random) {
 bool Uct::step_closed(play::Random& random) {
   const Tree::Node& here = tree_.node(path_.back());
   if (here.edges == 0 || here.tried < here.edges) return step(play::offered_moves(c()), random);
-  const Index edge = select_tried(path_.back(), c().mover(), random);
+  const Index edge = select_tried(path_.back(), chooser(), random);
   const KeptMoves::Index move = tree_.edge(edge).move;
   path_.push_back(tree_.edge(edge).node);
   if (move != KeptMoves::none) {
@@ -147,7 +148,7 @@ bool Uct::step_together(std::size_t count, play::Random& random) {
     if (options_.empty()) continue;
     const bool at_random = random.unit() < random_share;
     const Option option = options_[at_random ? static_cast<std::size_t>(random.below(static_cast<int>(options_.size())))
-                                             : select(here, player, random)];
+                                             : select(here, play::person_of(c().head(), player), random)];
     chosen.push_back(option.move);
     joint.key = joint.key * 0x9E3779B97F4A7C15ull ^ option.key;
     if (const Index own = enter(here, option, is_new); own != Tree::none) partial_.push_back(own);
@@ -222,11 +223,11 @@ void Uct::list_open_options(Index node, std::size_t count) {
     }
 }
 
-double Uct::score(Index node, int player, const Option& option, double log_visits) const {
+double Uct::score(Index node, int person, const Option& option, double log_visits) const {
   const Tree::Edge* const edge = option.edge == Tree::none ? nullptr : &tree_.edge(option.edge);
   const Index next = edge ? edge->node : Tree::none;
   const double visits = next == Tree::none ? 0 : tree_.node(next).visits;
-  double mean = visits > 0 ? tree_.mean(next, player) : tree_.node(node).visits > 0 ? tree_.mean(node, player) : 0.5;
+  double mean = visits > 0 ? tree_.mean(next, person) : tree_.node(node).visits > 0 ? tree_.mean(node, person) : 0.5;
   double bonus = 0;
   if (settings_.grave && reference_ != Tree::none) {
     const MoveStatistics* const statistics = tree_.statistics_of(reference_);
@@ -243,7 +244,7 @@ double Uct::score(Index node, int player, const Option& option, double log_visit
   return mean + bonus + settings_.explore * std::sqrt(logarithm_of / (visits + (named_ ? 1 : 0)));
 }
 
-std::size_t Uct::select(Index node, int player, play::Random& random) {
+std::size_t Uct::select(Index node, int person, play::Random& random) {
   if (settings_.grave && tree_.node(node).visits >= reference_visits && tree_.statistics_of(node)) reference_ = node;
   const bool guided = settings_.grave || settings_.history;
   const double log_visits = logarithm(std::max(1u, tree_.node(node).visits));
@@ -256,13 +257,13 @@ std::size_t Uct::select(Index node, int player, play::Random& random) {
       if (!std::exchange(untried_found, true)) best = Best(random, untried_first);
       best.offer(i, untried_first);
     } else if (!untried_found) {
-      best.offer(i, score(node, player, options_[i], log_visits));
+      best.offer(i, score(node, person, options_[i], log_visits));
     }
   }
   return best.option();
 }
 
-Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
+Uct::Index Uct::select_tried(Index node, int person, play::Random& random) {
   const Tree::Node here = tree_.node(node);
   const double log_visits = logarithm(std::max(1u, here.visits));
   const double width = settings_.explore * std::sqrt(log_visits);
@@ -271,14 +272,14 @@ Uct::Index Uct::select_tried(Index node, int player, play::Random& random) {
   Best best(random);
   for (Index edge = here.first_edge; edge < here.first_edge + here.edges; ++edge) {
     if (guided) {
-      best.offer(edge, score(node, player, {0, edge, 0, tree_.edge(edge).name}, log_visits));
+      best.offer(edge, score(node, person, {0, edge, 0, tree_.edge(edge).name}, log_visits));
       continue;
     }
     const Index next = tree_.edge(edge).node;
     const std::uint32_t visits = tree_.node(next).visits;
     best.offer(edge, visits < inverses.size()
-                         ? tree_.sum(next, player) * inverses[visits].of_number + width * inverses[visits].of_root
-                         : tree_.sum(next, player) / visits + width / std::sqrt(static_cast<double>(visits)));
+                         ? tree_.sum(next, person) * inverses[visits].of_number + width * inverses[visits].of_root
+                         : tree_.sum(next, person) / visits + width / std::sqrt(static_cast<double>(visits)));
   }
   return static_cast<Index>(best.option());
 }
@@ -309,7 +310,7 @@ void Uct::play_out(play::Random& random) {
   if (!c().over() && evaluation_) return evaluation_->judge(c(), worth_);
   worth_.assign(players + 1, 0);
   for (std::size_t p = 1; p <= players; ++p)
-    worth_[p] = worth(c().head(), static_cast<int>(players), static_cast<int>(p));
+    worth_[p] = worth_of_person(c().head(), static_cast<int>(players), static_cast<int>(p));
 }
 
 void Uct::mast_move(play::Random& random, play::PlayoutResult& result) {
@@ -328,6 +329,23 @@ void Uct::learn() {
   for (const Index reached : partial_) tree_.visit(reached, worth_);
 }
 
+void Uct::note_choosers() {
+  const play::Trial& trial = c().trial;
+  const auto first = static_cast<std::size_t>(root_.trial.moves);
+  choosers_.resize(trial.moves.size() - first);
+  play::PlayerOrder order = c().head().player_order;
+  const auto is_player = [&](int player) { return player >= 1 && player <= c().game.players; };
+  // Backwards from the end, each exchange is undone by another one.
+  for (std::size_t i = trial.moves.size(); i-- > first;) {
+    const auto actions = trial.actions_of(trial.moves[i]);
+    for (std::size_t k = actions.size(); k-- > 0;)
+      if (const play::Action& a = actions[k];
+          a.kind == play::ActionKind::Swap && is_player(a.player) && is_player(a.what))
+        play::exchange_players(order, a.player, a.what);
+    choosers_[i - first] = play::person_of(order, trial.moves[i].mover);
+  }
+}
+
 void Uct::learn_from_moves() {
   const play::Trial& trial = c().trial;
   const auto first = static_cast<std::size_t>(root_.trial.moves);
@@ -338,7 +356,10 @@ void Uct::learn_from_moves() {
   const auto has_player = [&](std::size_t i) {
     return trial.moves[i].mover >= 1 && trial.moves[i].mover <= c().game.players;
   };
-  const auto worth_of = [&](std::size_t i) { return worth_[static_cast<std::size_t>(trial.moves[i].mover)]; };
+  if (swaps_) note_choosers();
+  const auto worth_of = [&](std::size_t i) {
+    return worth_[static_cast<std::size_t>(swaps_ ? choosers_[i - first] : trial.moves[i].mover)];
+  };
   const std::size_t end = trial.moves.size();
   if (settings_.mast || settings_.history)
     for (std::size_t i = first; i < end; ++i)
@@ -363,7 +384,7 @@ std::size_t Uct::conclude() {
     if (moves_together(c()) && c().current().moves.moves[option.move].mover != player_) continue;
     const Index node = option.edge == Tree::none ? Tree::none : tree_.edge(option.edge).node;
     const std::int64_t visits = node == Tree::none ? 0 : tree_.node(node).visits;
-    thought_.candidates.push_back({option.move, visits, visits > 0 ? tree_.mean(node, player_) : 0.0});
+    thought_.candidates.push_back({option.move, visits, visits > 0 ? tree_.mean(node, person_) : 0.0});
   }
   std::ranges::stable_sort(thought_.candidates, [](const auto& a, const auto& b) {
     return a.visits != b.visits ? a.visits > b.visits : a.worth > b.worth;

@@ -1,10 +1,10 @@
 #pragma once
-// UCT (Kocsis and Szepesvari 2006) for any number of players: every node stores the mean result of each player, and the
-// mover maximises the mover's own. With chance or hidden information the tree is an open loop (Perez et al. 2015): a
-// node stands for a sequence of moves, whatever the dice and the hidden pieces. Selection at a node considers only the
-// moves that are legal in the present iteration, and the bound of a move uses the number of times it was available
-// (Cowling, Powley and Whitehouse 2012). Where all players move at once, each chooses by statistics of their own
-// (decoupled UCT; Finnsson and Bjornsson 2008), sometimes at random.
+// UCT (Kocsis and Szepesvari 2006) for any number of players: every node stores the mean result of each person, and
+// whoever moves maximises the own (persons: interpreter/play/persons.hpp). With chance or hidden information the tree
+// is an open loop (Perez et al. 2015): a node stands for a sequence of moves, whatever the dice and the hidden pieces.
+// Selection at a node considers only the moves that are legal in the present iteration, and the bound of a move uses
+// the number of times it was available (Cowling, Powley and Whitehouse 2012). Where all players move at once, each
+// chooses by statistics of their own (decoupled UCT; Finnsson and Bjornsson 2008), sometimes at random.
 //   mast     playouts prefer moves with good mean results, nine times in ten (Finnsson and Bjornsson 2008)
 //   grave    later moves of the playouts through a node count for that node, too (Cazenave 2015)
 //   history  moves with good results anywhere are tried earlier (Nijssen and Winands 2011)
@@ -46,27 +46,30 @@ class Uct : public Search {
   void list_open_options(Index node, std::size_t count);
   void list_one_untried(Index node, std::size_t count, play::Random& random);
   std::uint32_t name_of(std::size_t move) const;
-  std::size_t select(Index node, int player, play::Random& random);
-  Index select_tried(Index node, int player, play::Random& random);
-  double score(Index node, int player, const Option& option, double log_visits) const;
+  std::size_t select(Index node, int person, play::Random& random);
+  Index select_tried(Index node, int person, play::Random& random);
+  double score(Index node, int person, const Option& option, double log_visits) const;
   /// Returns the child of an option, creating it if needed; none if the tree is full.
   Index enter(Index node, const Option& option, bool& is_new);
   void play_out(play::Random& random);
   void mast_move(play::Random& random, play::PlayoutResult& result);
   void learn();
+  /// Notes who chose each move since the root.
+  void note_choosers();
   void learn_from_moves();
   std::size_t conclude();
   void tell_line(std::size_t chosen);
 
-  const bool closed_, named_;
+  const bool closed_, named_, swaps_;
   std::unique_ptr<Evaluation> evaluation_;
   Tree tree_;
   MoveStatistics everywhere_;
   std::vector<Option> options_;
   std::vector<Index> path_, partial_;  ///< nodes on the path; nodes of single players' simultaneous choices
-  std::vector<double> worth_;
-  std::vector<Index> slots_;      ///< hash table of options by key; scratch space of list_open_options
-  Index reference_ = Tree::none;  ///< node whose GRAVE statistics apply to the node being left
+  std::vector<double> worth_;          ///< by person
+  std::vector<int> choosers_;          ///< persons by move since the root; only of games with swaps
+  std::vector<Index> slots_;           ///< hash table of options by key; scratch space of list_open_options
+  Index reference_ = Tree::none;       ///< node whose GRAVE statistics apply to the node being left
 };
 
 }  // namespace lud::agents

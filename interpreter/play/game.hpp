@@ -161,6 +161,7 @@ enum class Need : std::uint8_t {
   Pending,
   StoredState,  ///< rules store a position and compare later ones with it
   Votes,
+  Swaps,  ///< rules let persons exchange their players: see persons.hpp
   SequenceCapture,
   LineOfPlay,
   CycleDetection,

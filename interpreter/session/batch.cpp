@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "interpreter/agents/agent.hpp"
+#include "interpreter/play/persons.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/play/sampler.hpp"
 #include "interpreter/session/encode.hpp"
@@ -137,20 +138,20 @@ struct Batch::Table {
     std::fill_n(mask(i), code.actions, std::uint8_t{0});
     arrays.left_out[i] = 0;
     if (code.placements && !c->over() && !play::may_swap(*c) && mark_placements(i)) {
-      arrays.players[i] = c->mover();
-      return observe(i);
+      return observe(i, c->mover());
     }
     const std::size_t count = c->over() ? 0 : play::offered_moves(*c);
     const bool together = count > 0 && moves_together();
     const int player = count == 0 ? 0 : together ? next_of_all(seat, count) : c->current().mover();
-    arrays.players[i] = player;
     code.each_action(c->current(), count, together ? player : 0, mask(i),
                      [&](std::size_t, std::int64_t action) { arrays.left_out[i] += action == Encoding::no_action; });
-    observe(i);
+    observe(i, player);
   }
-  void observe(std::size_t i) {
+  /// Notes who chooses for `player` (0: nobody), and what is seen.
+  void observe(std::size_t i, int player) {
+    arrays.players[i] = play::person_of(c->head(), player);
     if (settings.observations)
-      code.observe(*c, arrays.players[i], &arrays.observations[i * code.planes.size() * code.sites],
+      code.observe(*c, player, &arrays.observations[i * code.planes.size() * code.sites],
                    &arrays.values[i * code.values.size()]);
   }
   /// Fills in how a game ended, and its rewards. They stay 0 if a limit of play stopped it.
@@ -158,9 +159,9 @@ struct Batch::Table {
     const auto players = static_cast<std::size_t>(code.rules.players);
     arrays.over[i] = 1;
     arrays.end[i] = stopped ? 0 : static_cast<std::uint8_t>(c->head().end);
-    for (std::size_t player = 1; player <= players && !stopped; ++player)
-      arrays.rewards[i * players + player - 1] =
-          static_cast<float>(2 * agents::worth(c->head(), code.rules.players, static_cast<int>(player)) - 1);
+    for (std::size_t person = 1; person <= players && !stopped; ++person)
+      arrays.rewards[i * players + person - 1] =
+          static_cast<float>(2 * agents::worth_of_person(c->head(), code.rules.players, static_cast<int>(person)) - 1);
   }
   /// Marks position i as finished for good: no player, no legal actions.
   void put_to_sleep(std::size_t i) {

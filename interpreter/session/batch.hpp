@@ -40,11 +40,12 @@ class Batch {
   void sample(std::span<std::int64_t> actions);
 
   struct Arrays {
-    std::vector<std::uint8_t> observations;  ///< planes times sites, as seen by the player to choose
+    std::vector<std::uint8_t> observations;  ///< planes times sites, as seen by the player to move
     std::vector<std::int32_t> values;        ///< see Encoding::values
     std::vector<std::uint8_t> masks;         ///< one byte per action: 1 if it is legal
-    std::vector<std::int32_t> players;       ///< the player to choose; 0 if the game is over
-    /// per player, for the last step: 0 while a game goes on; at its end from -1 (last place) to 1 (first)
+    /// the person to choose (see Session::person_of: in most games the player to move); 0 if the game is over
+    std::vector<std::int32_t> players;
+    /// per person, for the last step: 0 while a game goes on; at its end from -1 (last place) to 1 (first)
     std::vector<float> rewards;
     std::vector<std::uint8_t> over;  ///< 1 if the last step ended a game; rewards, end and lengths are of that game
     /// how the last step ended a game: a `Result::End` as a number; 0 if it did not, and if a limit of play stopped it

@@ -194,6 +194,12 @@ LUD_API lud_code lud_session_reseed(lud_session* session, uint64_t seed, lud_err
 /* The player to move; 0 if all players move at once or the game is over. */
 LUD_API int lud_session_mover(const lud_session* session);
 LUD_API int lud_session_over(const lud_session* session);
+/* Who plays a player. Persons are numbered by the player as whom they began; they exchange players by the pie rule and
+ * (swap Players ...). Whoever seats people or opponents lets the person of the mover choose. 0 if there is no such
+ * player. */
+LUD_API int lud_session_person_of(const lud_session* session, int player);
+/* The player whom a person plays; 0 if there is no such person. Winner, ranks and scores are players'. */
+LUD_API int lud_session_player_of(const lud_session* session, int person);
 /* 1 if all players move at once: each chooses a move, and these are made together. */
 LUD_API int lud_session_moves_together(const lud_session* session);
 /* In a match, the number of the game that is being played, from 0; otherwise 0. */

@@ -309,6 +309,12 @@ lud_code lud_session_reseed(lud_session* session, uint64_t seed, lud_error* erro
   });
 }
 int lud_session_mover(const lud_session* session) { return session ? session->session.mover() : 0; }
+int lud_session_person_of(const lud_session* session, int player) {
+  return session ? session->session.person_of(player) : 0;
+}
+int lud_session_player_of(const lud_session* session, int person) {
+  return session ? session->session.player_of(person) : 0;
+}
 int lud_session_over(const lud_session* session) { return session && session->session.over(); }
 int lud_session_moves_together(const lud_session* session) { return session && session->session.moves_together(); }
 int lud_session_part(const lud_session* session) { return session ? session->session.part() : 0; }

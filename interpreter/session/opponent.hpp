@@ -18,12 +18,14 @@ struct Chosen {
   std::size_t number = 0;
   std::int64_t iterations = 0, nodes = 0;  ///< of the search
   int depth = 0;                           ///< alpha-beta only: the last completed depth, in moves
-  /// the expected result for the player, from 0 (last place) to 1 (first); -1 if the agent does not estimate it
+  /// the expected result for the person who chooses, from 0 (last place) to 1 (first); -1 if the agent does not
+  /// estimate it
   double worth = -1;
   std::vector<std::size_t> line;  ///< the expected continuation as move numbers, the chosen move first
 };
 
-/// See the head of this file. Keeps its game alive. May be used by one thread at a time; earlier choices do not
+/// See the head of this file. Chooses for the person who plays the mover, and for what that person gets (see
+/// Session::person_of). Keeps its game alive. May be used by one thread at a time; earlier choices do not
 /// influence later ones.
 class Opponent {
  public:

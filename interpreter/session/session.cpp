@@ -7,6 +7,7 @@
 #include "grammar/spelling.hpp"
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/play/by_player.hpp"
+#include "interpreter/play/persons.hpp"
 #include "interpreter/play/playout.hpp"
 #include "interpreter/record/action_text.hpp"
 #include "interpreter/record/move_sites.hpp"
@@ -304,6 +305,13 @@ bool Session::undo() {
   return true;
 }
 bool Session::redo() { return table_->redo(); }
+
+int Session::person_of(int player) const {
+  return player >= 1 && player <= game().players() ? play::person_of(table_->c->head(), player) : 0;
+}
+int Session::player_of(int person) const {
+  return person >= 1 && person <= game().players() ? play::player_of_person(table_->c->head(), person) : 0;
+}
 
 Result Session::result() const {
   const play::Header& head = table_->c->head();

@@ -28,7 +28,8 @@ struct Status {
   explicit operator bool() const { return ok(); }
 };
 
-/// The result so far. `ranking`, `worth` and `scores` are indexed by player, from 1; index 0 is unused.
+/// The result so far. `ranking`, `worth` and `scores` are indexed by player, from 1; index 0 is unused. Where players
+/// may exchange sides, `player_of` tells which player's result a person gets.
 struct Result {
   bool over = false;
   int winner = 0;  ///< a player, or 0 for none
@@ -92,6 +93,12 @@ class Session {
 
   /// The player to move; 0 if all players move at once or the game is over.
   int mover() const;
+  /// Who plays a player: persons are numbered by the player as whom they began, and exchange players by the pie rule
+  /// and (swap Players ...). Whoever seats people or agents lets the person of the mover choose. 0 if there is no such
+  /// player.
+  int person_of(int player) const;
+  /// The player whom a person plays; 0 if there is no such person.
+  int player_of(int person) const;
   bool over() const;
   /// The number of moves made since the start.
   int moves() const;

@@ -190,7 +190,8 @@ void declare_choices(Library& library) {
          "Two players change sides: each goes on with the other's pieces.",
          [](Emit& e, Either<int, RoleType> first, Either<int, RoleType> second) {
            if (!e.is_asked_elsewhere()) swap_players(e, player_of(e.c, first), player_of(e.c, second));
-         });
+         })
+      .needs(Need::Swaps);
   ludeme(library, "move Swap Pieces|swap Pieces", "first? second?", "Exchanges the pieces on two sites.",
          [](Emit& e, Lazy<int> first, Lazy<int> second) {
            if (!e.is_asked_elsewhere()) swap_pieces(e, first, second);

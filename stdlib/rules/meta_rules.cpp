@@ -130,7 +130,8 @@ void declare_meta_rules(Library& library) {
          [] { return followed_by(&make_forced_moves); });
   ludeme(library, "swap", "",
          "After the first move the second player may take it over instead of moving: the pie rule.",
-         [] { return MetaRule{[](play::MetaRules& meta) { meta.swap = true; }}; });
+         [] { return MetaRule{[](play::MetaRules& meta) { meta.swap = true; }}; })
+      .needs(play::Need::Swaps);
   ludeme(library, "gravity|gravity PyramidalDrop", "", "Pieces drop to empty sites below them.",
          [] { return followed_by(&drop_pieces); });
   ludeme(library, "pin SupportMultiple", "", "A piece that supports several others must stay.",

@@ -100,6 +100,7 @@ static void check_positions(const lud_game *game, lud_session *session, lud_erro
 static void check_board(const lud_game *game, lud_session *session, lud_error *error) {
   lud_board *board = NULL;
   size_t pieces = lud_session_view(session, 0), sites, i, j;
+  check(lud_session_person_of(session, 2) == 2 && lud_session_player_of(session, 3) == 0, "who plays whom", NULL);
   check(lud_board_new(game, lud_session_part(session), &board, error) == LUD_OK, "the board", error);
   sites = lud_board_sites(board);
   for (i = 0; i < pieces; ++i) {

@@ -14,7 +14,8 @@ check 'a resumed match has noted the same' cmp "$agents/whole.jsonl" "$agents/cu
 expect 0 '8 games' -- "${match[@]}" -n 8 --threads 3
 cp "$out" "$agents/threads.txt"
 check 'threads change nothing' cmp "$agents/whole.txt" "$agents/threads.txt"
-expect 2 'something else than games of this match' -- "$lud" match random random --game tic-tac-toe --out "$agents/whole.jsonl"
+expect 2 'something else than games of this match: /agents/0 of its first line differs' -- "$lud" match random random --game tic-tac-toe --seed 4 --out "$agents/whole.jsonl"
+expect 2 'games of this match: /seed of its first line differs' -- "$lud" match uct:iterations=30 random --game tic-tac-toe --seed 5 --out "$agents/whole.jsonl"
 # What another file holds stays there.
 for foreign in 'garbage\n' 'garbage' '{"version": 1}\n'; do
   printf "$foreign" >"$agents/foreign"
@@ -42,6 +43,8 @@ expect 2 '--sprt is about two agents' -- "$lud" match random random --game tic-t
 expect 2 'differences from -1200 to 1200' -- "$lud" match random random --game tic-tac-toe --sprt 0 1300
 expect 0 '\+1200 is accepted' -- "$lud" match uct:iterations=200 random --game tic-tac-toe -n 500 --sprt -1200 1200
 expect 0 'iterations/s' -- "$lud" match uct:iterations=20,threads=2 flat --game dadu -n 1 --max-moves 20 --effort
+expect 0 '^\{"bytes":[0-9]+,"decisions":[0-9]+,"effort":2,' -- "$lud" match uct:iterations=20 random --game tic-tac-toe -n 1 --effort --json
+lacks 0 '^[^{]' "$lud" match uct:iterations=20 random --game tic-tac-toe -n 1 --effort --json
 expect 2 "did you mean 'iterations'" -- "$lud" match uct:iteration=5 random --game tic-tac-toe
 expect 2 "the setting 'iterations' of uct is given twice" -- "$lud" match uct:iterations=10,iterations=20 random --game tic-tac-toe
 expect 2 "'depth=0' of alphabeta is written depth=MOVES" -- "$lud" match alphabeta:depth=0 random --game tic-tac-toe
@@ -104,6 +107,47 @@ cat >"$agents/three.lud" <<'END'
 END
 expect 0 '"game":0,"moves":3,"seats":\[2,1\],"worth":\[1.0,0.0\]' -- "$lud" match random random --game "$agents/three.lud" -n 2 --json
 expect 0 '"game":1,"moves":3,"seats":\[1,2\],"worth":\[0.0,1.0\]' -- "$lud" match random random --game "$agents/three.lud" -n 2 --json
+# Three agents meet in both orders, each pair as often; two take turns. The record tells the scheme.
+"$lud" match random random random --game tic-tac-toe -n 12 --seed 3 --out "$agents/round.jsonl" >"$out" 2>"$err" || fail 'a match of three'
+for seats in 1,1,0 0,1,1 1,0,1; do
+  check "a pair of three agents: $seats" test "$(grep -c "\"seats\":\[$seats\]" "$agents/round.jsonl")" = 4
+done
+check 'a match of three tells its scheme of seats' grep -q '"seating":2' "$agents/round.jsonl"
+check 'a match of two has none' test -z "$(grep seating "$agents/cut.jsonl")"
+check 'the games of three agents differ' test "$(grep -o '"digest":"[0-9a-f]*"' "$agents/round.jsonl" | sort -u | wc -l)" = 12
+expect 0 'random +8 games' -- "$lud" match random random random --game tic-tac-toe -n 12 --seed 3 --out "$agents/round.jsonl"
+# Whoever moves first wins, so that each agent of four has won half of its games after all ordered pairs.
+cat >"$agents/first.lud" <<'END'
+(game "First"
+    (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))
+)
+END
+"$lud" match random random random random --game "$agents/first.lud" -n 12 --json >"$out" 2>"$err" || fail 'a match of four'
+check 'four agents are equal after all ordered pairs' test "$(grep -c '"games":6,"mean":0.5,' "$out")" = 4
+check 'all pairs of four agents meet' test "$(grep -o '"seats":\[[0-9,]*\]' "$out" | sort -u | wc -l)" = 6
+# Fewer agents than sides: all ways to share the sides out, none the less evenly.
+sed 's/players 2/players 4/' "$agents/first.lud" >"$agents/four.lud"
+"$lud" match random random random --game "$agents/four.lud" -n 72 --json >"$out" 2>"$err" || fail 'three agents on four sides'
+check 'three agents share four sides out evenly' test "$(grep -c '"games":72,' "$out")" = 3
+check 'each agent has two sides as often' test "$(grep -c '"seats":\[2,1,1\]' "$out")" = 24
+# An agent without a game has no result.
+expect 0 '^\{"agent":3,"games":0,"name":"random"\}$' -- "$lud" match random random random --game tic-tac-toe -n 1 --json
+expect 0 '"agent":1,"elo":' -- "$lud" match random random random --game tic-tac-toe -n 1 --json
+# After a swap an agent goes on with the other pieces: whoever moves second takes the first player over, and wins.
+cat >"$agents/pie.lud" <<'END'
+(game "Pie"
+    (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))
+)
+END
+for agent in uct:iterations=200 flat:iterations=100 alphabeta:depth=6; do
+  expect 0 '"game":0,"moves":5,"seats":\[1,1\],"worth":\[0.0,1.0\]' -- "$lud" match "$agent" "$agent" --game "$agents/pie.lud" -n 2 --json
+  expect 0 '"game":1,"moves":5,"seats":\[1,1\],"worth":\[1.0,0.0\]' -- "$lud" match "$agent" "$agent" --game "$agents/pie.lud" -n 2 --json
+done
+expect 0 'advantage_p1 +0\.0+ ' -- "$lud" evaluate "$agents/pie.lud" -n 4 --agents uct:iterations=200 --agents uct:iterations=200
 # Elo is about others; games that do not differ are told.
 expect 0 'mean 0.500' -- "$lud" match random --game tic-tac-toe -n 3
 lacks 0 '[Ee]lo' "$lud" match random --game tic-tac-toe -n 3
@@ -128,6 +172,8 @@ expect 0 'player 1 wins in 19 moves' -- "$lud" solve tests/solve/dodgem.lud
 expect 0 '5478 different ones' -- "$lud" solve tic-tac-toe --backwards
 expect 0 '"value": "a draw"' -- "$lud" solve tic-tac-toe --json
 expect 1 'takes more than 1 MiB' -- "$lud" solve tests/solve/hex.lud --option Size/4x4 --backwards --memory 1
+expect 0 'Pie: whoever began as player 2 wins' -- "$lud" solve "$agents/pie.lud"
+expect 0 'whoever began as player 2 wins in 5 moves' -- "$lud" solve "$agents/pie.lud" --backwards
 expect 2 'chance has a say' -- "$lud" solve dadu
 expect 2 'more than two play it' -- "$lud" solve pancha-keliya --option Players/4
 expect 2 'did you mean' -- "$lud" solve tic-tac-to
@@ -153,6 +199,10 @@ plays 'a move by its sites' 'player 1 \(you\): A1 -> A2' 'a1 a2\n' crossing huma
 plays 'a move by its words' 'player 1 \(you\): throw the dice' 'throw\n' dadu human random
 plays 'several people' 'player 2 to move' 'a1\n' tic-tac-toe human human
 plays 'people play to the end' 'player 1 has won' 'a1\nb1\na2\nb2\na3\n' tic-tac-toe human human
+plays 'an agent takes the pie' 'exchanged sides: player 1 \(uct:iterations=200\), player 2 \(you\)' '0\n' "$agents/pie.lud" human uct:iterations=200
+plays 'after the swap it is your turn' 'player 2 \(you\) to move' '0\n' "$agents/pie.lud" human uct:iterations=200
+plays 'you take the pie' 'player 1 \(you\) has won' '3\n0\n0\n0\n' "$agents/pie.lud" random human
+plays 'two people swap' 'player 2 \(from seat 1\) to move' '0\n3\n' "$agents/pie.lud" human human
 plays 'undo' 'player 1 \(you\): add Disc1 at C3' 'a1\nu\nc3\n' tic-tac-toe human random
 plays 'redo' 'player 2: add Cross2 at C3' 'a1\nu\nredo\nc3\n' tic-tac-toe human human
 plays 'nothing to undo' 'nothing to take back' 'u\n' tic-tac-toe human random

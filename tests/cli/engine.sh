@@ -6,6 +6,18 @@ expect 1 'referee: .*there is no agent' -- tools/referee.py --game crossing "$lu
 expect 1 'referee: .*no file and no built-in game' -- tools/referee.py --game nonsense "$lud engine" "$lud engine"
 expect 1 'is gone' -- tools/referee.py --game crossing "$lud engine" true --arbiter "$lud engine"
 expect 0 -- "$lud" engine
+# An engine goes on with the other player after a swap: whoever moves second wins this game.
+cat >"$work/pie.lud" <<'END'
+(game "Pie"
+    (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))
+)
+END
+expect 0 'engine 1 won 2, engine 2 won 2, drawn 0' -- tools/referee.py --game "$work/pie.lud" -n 4 "$lud engine" "$lud engine" \
+  --go 'iterations 200'
+expect 0 '^result open mover 2 ranks 0 0 scores 0 0 persons 2 1$' -- bash -c \
+  "printf 'game %s\nposition start moves 0 3\nresult\n' '$work/pie.lud' | '$lud' engine"
 # Stopped while it searches: the rest comes only when the search is on its way.
 searched() { (printf 'game %s\ngo infinite\n' "$1"; sleep 0.2; printf 'stop\nresult\n') | "$lud" engine; }
 expect 0 '^bestmove [0-9]+ text' -- searched dadu

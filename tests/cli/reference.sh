@@ -100,6 +100,8 @@ END
   keys_are_documented info "$lud" info dadu --json
   keys_are_documented solve "$lud" solve tic-tac-toe --json
   keys_are_documented match "$lud" match random random --game tic-tac-toe -n 3 --json --sprt 0 100
+  keys_are_documented match "$lud" match random random random --game tic-tac-toe -n 1 --json --effort
+  check 'the line of an interrupted match is documented' bash -c '"$0" doc --keys match | grep -q "^interrupted "' "$lud"
   "$lud" match random random --game tic-tac-toe -n 3 --out "$work/keys.jsonl" >/dev/null
   keys_are_documented match cat "$work/keys.jsonl"
   "$lud" playout tic-tac-toe -n 3 --shard 1/1 --out "$work/shard" >/dev/null

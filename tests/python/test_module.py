@@ -33,7 +33,32 @@ STOPS = f"""(game "Stops" (players 2) (equipment {{(board (square 3)) (piece "Di
          {LINE_OF_THREE}))"""
 
 
+# Who takes player 1 over wins.
+PIE = """(game "Pie" (players 2) (equipment {(board (square 2)) (piece "Disc" Each)})
+  (rules (meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win)))))"""
+
+
 class Module(unittest.TestCase):
+    def test_persons(self):
+        game = lud.load_text(PIE)
+        session = game.session()
+        session.apply(0)
+        self.assertEqual(session.person_of(session.mover), 2)
+        session.apply("swap players 2 and 1")
+        self.assertEqual((session.mover, session.person_of(session.mover), session.player_of(2)), (2, 1, 1))
+        env = lud.pettingzoo.env(game)
+        env.reset(seed=1)
+        state = lud.openspiel.Game(game).new_initial_state()
+        chose = []
+        for action in (2, 1, 3, 4, 5):  # a site, the swap, the other sites
+            self.assertEqual(env.agent_selection, f"player_{state.current_player() + 1}")
+            chose.append(state.current_player())
+            env.step(action)
+            state.apply_action(action)
+        self.assertEqual(chose, [0, 1, 0, 1, 0])
+        self.assertEqual(env.rewards, {"player_1": -1.0, "player_2": 1.0})
+        self.assertEqual(state.returns(), [-1.0, 1.0])
+
     def test_errors_say_where(self):
         with self.assertRaisesRegex(lud.Error, "did you mean 'board'"):
             lud.load_text('(game "X" (players 2) (equipment {(bord (square 3))}))')

@@ -62,7 +62,7 @@ class Record {
         take(line, number);
         whole += line.size() + 1;
       }
-      if (whole == 0 && !json_text(head_, -1).starts_with(line)) refuse_head(line);
+      if (whole == 0 && !json_text(head_, -1).starts_with(line)) refuse_beginning(line);
       std::filesystem::resize_file(options_.out, whole);
     }
     out_.open(options_.out, std::ios::app | std::ios::binary);
@@ -76,9 +76,11 @@ class Record {
   const std::map<int, MatchGame>& games() const { return games_; }
 
  private:
-  [[noreturn]] void refuse_head(const std::string& line) const {
-    throw WrongUse(fmt::format("{} holds something else than games of this match; it begins with {}", options_.out,
-                               line.substr(0, 200)));
+  [[noreturn]] void refuse_head(const std::string& why) const {
+    throw WrongUse(fmt::format("{} holds something else than games of this match: {}", options_.out, why));
+  }
+  [[noreturn]] void refuse_beginning(const std::string& line) const {
+    refuse_head(fmt::format("it begins with {}", line.substr(0, 200)));
   }
   /// Keeps other processes from writing to the file until this one ends.
   void lock() {
@@ -92,19 +94,24 @@ class Record {
     if (number == 1) {
       // A text that is no JSON is neither equal nor unequal to a head.
       const nlohmann::json read = parse_json(line);
-      if (!read.is_object() || without_paths(read) != without_paths(head_)) refuse_head(line);
+      if (!read.is_object()) refuse_beginning(line);
+      if (const std::string value = first_difference(head_, read); !value.empty())
+        refuse_head(fmt::format("{} of its first line differs", value));
       return;
     }
     const std::optional<MatchGame> game = read_match_game(line, options_.agents.size());
-    if (!game || game->seats != seats_of(options_.agents.size(), sides_, game->number) ||
-        !is_possible(game->worth, sides_, game->number))
-      refuse_line("a line that is no game of this match", line, number);
+    if (!game || !can_be(*game)) refuse_line("a line that is no game of this match", line, number);
     const auto [known, added] = games_.emplace(game->number, *game);
     if (!added && json_line(known->second) != json_line(*game))
       refuse_line("an earlier line has another result of this game", line, number);
   }
   [[noreturn]] void refuse_line(const char* problem, const std::string& line, int number) const {
     throw WrongUse(fmt::format("{}, line {}: {}: {}", options_.out, number, problem, line.substr(0, 200)));
+  }
+  /// Whether a game has the seats and results of one of this match.
+  bool can_be(const MatchGame& game) const {
+    const Seating seating = seating_of(options_.agents.size(), count_of(sides_), game.number);
+    return game.seats == seats_of(options_.agents.size(), sides_, seating) && is_possible(game.worth, seating);
   }
   void write(const std::string& line) {
     out_ << line << std::flush;
@@ -196,11 +203,10 @@ class Match {
                high);
   }
   void report_interrupt() const {
-    const std::size_t games = standing_.of(0).results.count;
     if (options_.json)
-      fmt::print("{}", json_text({{"interrupted", true}, {"games", games}}, -1));
+      fmt::print("{}", json_text({{"interrupted", true}, {"games", standing_.games()}}, -1));
     else
-      fmt::print("interrupted after {} of {} games\n", games, options_.games);
+      fmt::print("interrupted after {} of {} games\n", standing_.games(), options_.games);
   }
   void report_sprt() const {
     const double ratio = sprt_->ratio(standing_.of(0).results);
@@ -216,17 +222,26 @@ class Match {
                : decision < 0 ? fmt::format("{:+.0f} is accepted", sprt_->least)
                               : "not decided");
   }
+  /// The effort of an agent in the games of this call.
+  Effort effort_of(std::size_t agent) const {
+    Effort all;
+    for (const auto& table : tables_) {
+      const Effort& one = table.efforts()[agent];
+      all.moves += one.moves;
+      all.iterations += one.iterations;
+      all.nodes += one.nodes;
+      all.seconds += one.seconds;
+      all.bytes = std::max(all.bytes, one.bytes);
+      all.full |= one.full;
+    }
+    return all;
+  }
   void report_effort() const {
     for (std::size_t i = 0; i < options_.agents.size(); ++i) {
-      Effort all;
-      for (const auto& table : tables_) {
-        const Effort& one = table.efforts()[i];
-        all.moves += one.moves;
-        all.iterations += one.iterations;
-        all.nodes += one.nodes;
-        all.seconds += one.seconds;
-        all.bytes = std::max(all.bytes, one.bytes);
-        all.full |= one.full;
+      const Effort all = effort_of(i);
+      if (options_.json) {
+        fmt::print("{}", json_line(all, i + 1));
+        continue;
       }
       const double seconds = std::max(all.seconds, 1e-9);
       fmt::print("{:<32} {}, {:.4f} s each; {:.0f} iterations/s, {:.0f} nodes/s; at most {:.1f} MiB{}\n",
@@ -290,6 +305,7 @@ int run(MatchOptions options) {
   head["agents"] = options.agents;
   head["seed"] = options.seed;
   head["max_moves"] = options.max_moves;
+  if (options.agents.size() >= least_seated_evenly) head["seating"] = seating_version;
   note_interrupts();
   if (options.shard.cut) return play_shard(options, *loaded.game, sides, std::move(head));
   Match match(*loaded.game, sides, options, std::move(head));
@@ -308,7 +324,8 @@ void add_match(CLI::App& app, int& exit_code) {
       ->add_option("agents", options->agents,
                    "Agents: random, flat, uct, alphabeta; with settings: uct:iterations=2000,mast, flat:time=0.5s, "
                    "alphabeta:depth=4; 'lud doc --agents' has all of them. Where players form teams, all seats of a "
-                   "team have the same agent, and agents exchange teams")
+                   "team have the same agent, and agents exchange teams. Three or more meet in all orders: "
+                   "interpreter/agents/README.md says how many games that takes")
       ->required()
       ->type_name("AGENT");
   command->add_option("--game", options->game, "Game file or built-in game")->required()->type_name("GAME");
@@ -334,7 +351,9 @@ void add_match(CLI::App& app, int& exit_code) {
       ->expected(2)
       ->check(is_finite_number)
       ->excludes(shard);
-  command->add_flag("--effort", options->effort, "A line more for each agent: time, iterations, nodes and memory")
+  command
+      ->add_flag("--effort", options->effort,
+                 "A line more for each agent, with --json in JSON: time, iterations, nodes and memory")
       ->excludes(shard);
   command->add_flag("--json", options->json, "A line of JSON for each game, then one for each agent");
   add_load_options(*command, options->load);

@@ -106,9 +106,8 @@ class Shards {
     if (other.command != one.command) return fmt::format("of 'lud {}', not of 'lud {}'", other.command, one.command);
     if (other.cut.of != one.cut.of) return fmt::format("one of {} shards, not of {}", other.cut.of, one.cut.of);
     if (other.total != one.total) return fmt::format("of {} records, not of {}", other.total, one.total);
-    const nlohmann::json patch = nlohmann::json::diff(without_paths(one.run), without_paths(other.run));
-    if (patch.empty()) return "";
-    return fmt::format("{} differs from that of {}", patch.at(0).at("path").get<std::string>(), one.name());
+    const std::string value = first_difference(one.run, other.run);
+    return value.empty() ? "" : fmt::format("{} differs from that of {}", value, one.name());
   }
   void tell_missing(std::uint64_t begin, std::uint64_t end) {
     if (problems_.full()) return problems_.tell("");  // looking for the shards takes time

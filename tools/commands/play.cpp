@@ -53,7 +53,8 @@ class Prompt {
     const std::vector<std::size_t> own = table_.moves_of(player);
     list_moves(own, own, texts);
     while (true) {
-      fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ", playing_.seats.name_of(player), own.size() - 1);
+      fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ",
+                 playing_.seats.name_of(table_.context().head(), player), own.size() - 1);
       std::fflush(stdout);
       std::string line;
       constexpr std::size_t longest = std::size_t{1} << 20;
@@ -166,8 +167,8 @@ void tell_moves(Playing& playing, const std::vector<std::size_t>& chosen) {
   const bool hidden = agents::hides(context.current().game);
   for (const std::size_t move : chosen) {
     const int mover = context.current().moves.moves[move].mover;
-    const std::string who = playing.seats.name_of(mover);
-    if (hidden && !playing.seats.is_person(mover)) {
+    const std::string who = playing.seats.name_of(context.head(), mover);
+    if (hidden && !playing.seats.is_human(context.head(), mover)) {
       fmt::print("{} has moved\n", who);
       continue;
     }
@@ -189,23 +190,28 @@ void play_turn(Playing& playing, Prompt& prompt) {
   const int first = together ? 1 : table.session().mover(), last = together ? table.context().game.players : first;
   for (int player = first; player <= last; ++player) {
     if (table.moves_of(player).empty()) continue;
-    const bool is_person = seats.is_person(player);
+    const play::Header& head = table.context().head();
+    const bool is_human = seats.is_human(head, player);
     const std::optional<std::size_t> move =
-        is_person ? prompt.ask(player) : seats.agent(player).choose(table.context().position(), chooser.next(), player);
+        is_human ? prompt.ask(player)
+                 : seats.agent(head, player).choose(table.context().position(), chooser.next(), player);
     if (!move) return;
     chosen.push_back(*move);
-    by_person |= is_person;
+    by_person |= is_human;
   }
   tell_moves(playing, chosen);
+  const play::PlayerOrder before = table.context().head().player_order;
   table.make(chosen, by_person);
+  if (const play::Header& head = table.context().head(); head.player_order != before)
+    fmt::print("players have exchanged sides:{}\n", seats.text(head));
 }
 
 void tell_result(const Context& context, const Seats& seats) {
   const play::Header& head = context.head();
   const int players = context.game.players;
   for (int player = 1; player <= players && players > 2; ++player)
-    fmt::print("{}: place {}\n", seats.name_of(player), head.ranking[static_cast<std::size_t>(player)]);
-  if (head.winner >= 1 && head.winner <= players) fmt::print("{} has won\n", seats.name_of(head.winner));
+    fmt::print("{}: place {}\n", seats.name_of(head, player), head.ranking[static_cast<std::size_t>(player)]);
+  if (head.winner >= 1 && head.winner <= players) fmt::print("{} has won\n", seats.name_of(head, head.winner));
 }
 
 int run(const PlayOptions& options) {
@@ -225,7 +231,7 @@ int run(const PlayOptions& options) {
   PlayTable& table = playing.table;
   if (!options.load_from.empty()) table.load(options.load_from);
   Prompt prompt(playing, options.file, hinter.agent.get());
-  fmt::print("{}:{}\n? tells what can be typed\n", game.name, playing.seats.text());
+  fmt::print("{}:{}\n? tells what can be typed\n", game.name, playing.seats.text(table.context().head()));
   while (!table.session().over() && !prompt.quit()) play_turn(playing, prompt);
   if (prompt.quit()) return exit_ok;
   fmt::print("\n{}", draw_text(table.context().current()));

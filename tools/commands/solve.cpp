@@ -27,9 +27,12 @@ struct SolveOptions {
   bool json = false, backwards = false;
 };
 
-std::string value_text(int value, int players) {
-  if (players == 1) return value == 2 ? "it can be won" : "it cannot be won";
-  return value == 1 ? "a draw" : value == 2 ? "player 1 wins" : "player 2 wins";
+std::string value_text(int value, const Game& game) {
+  if (game.players == 1) return value == 2 ? "it can be won" : "it cannot be won";
+  if (value == 1) return "a draw";
+  // Where players exchange sides the number alone says not whom it means.
+  return fmt::format("{} {} wins", game.needs_a(play::Need::Swaps) ? "whoever began as player" : "player",
+                     value == 2 ? 1 : 2);
 }
 
 /// Prints a progress line every ten seconds. goes_on() is false after Ctrl-C.
@@ -80,14 +83,14 @@ void report(const SolveOptions& options, const Context& c, const std::vector<std
     nlohmann::json value = {
         {"game", c.game.name},          {"solved", solved},    {"method", method}, {"searched", found.searched},
         {"positions", found.positions}, {"bytes", found.bytes}};
-    if (solved) value["value"] = value_text(found.value, c.game.players);
+    if (solved) value["value"] = value_text(found.value, c.game);
     if (solved && found.distance >= 0) value["moves"] = found.distance;
     for (const std::size_t move : found.best) value["best"].push_back(texts[move]);
     fmt::print("{}", json_text(value, 2));
     return;
   }
   if (solved) {
-    fmt::print("{}: {}{}\n", c.game.name, value_text(found.value, c.game.players),
+    fmt::print("{}: {}{}\n", c.game.name, value_text(found.value, c.game),
                found.distance >= 0 && found.value != 1
                    ? fmt::format(" in {}", counted(static_cast<std::uint64_t>(found.distance), "move"))
                    : "");

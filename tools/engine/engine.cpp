@@ -367,6 +367,13 @@ void Engine::tell_result(const Words&) {
   line += " scores";
   for (std::size_t player = 1; player < result.scores.size(); ++player)
     line += fmt::format(" {}", result.scores[player]);
+  std::string persons;
+  bool exchanged = false;
+  for (int player = 1; player <= session_->game().players(); ++player) {
+    persons += fmt::format(" {}", session_->person_of(player));
+    exchanged |= session_->person_of(player) != player;
+  }
+  if (exchanged) line += " persons" + persons;
   answer_(line);
 }
 

@@ -46,7 +46,7 @@ void Estimator::look(const Context& context) {
   standings_.resize(first + sides_.size());
   const auto add = [&](const Context& ended, double share) {
     for (std::size_t s = 0; s < sides_.size(); ++s)
-      standings_[first + s] += share * agents::worth(ended.head(), ended.game.players, sides_[s]);
+      standings_[first + s] += share * agents::worth_of_person(ended.head(), ended.game.players, sides_[s]);
   };
   const std::uint64_t stream = first_stream + streams_a_position * looked_++;
   if (context.over()) return add(context, 1);

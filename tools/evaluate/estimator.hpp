@@ -1,7 +1,7 @@
 #pragma once
 // Estimates how well each side, a team or a player alone, stands in each position of a game: the mean result of random
-// playouts from there, from 0 (last place) to 1 (first). The seed and the game's number determine the playouts, on any
-// number of threads.
+// playouts from there, from 0 (last place) to 1 (first). Sides are those of the persons who play, whichever players
+// they come to play. The seed and the game's number determine the playouts, on any number of threads.
 #include <cstdint>
 #include <vector>
 
@@ -30,7 +30,7 @@ class Estimator {
   std::uint64_t seed_, number_ = 0, looked_ = 0;
   Context played_;
   play::Position position_;
-  std::vector<int> sides_;         ///< the first player of each side
+  std::vector<int> sides_;         ///< the first person of each side, see interpreter/play/persons.hpp
   std::vector<double> standings_;  ///< by position, by side
 };
 

@@ -19,7 +19,8 @@ constexpr Words singles[single_count] = {
     {"advantage_p1", "how well the first player, or its team, does: 1 where it always wins, 0 where it always loses",
      "mean over games of (u1 + 1) / 2, u the utility of a rank r among P players, 1 - 2 (r - 1) / (P - 1); of a player "
      "in a team, of its team's place among the teams; of a game for one, 1 if it is solved and -1 if not; of a game "
-     "for nobody, 0",
+     "for nobody, 0. Where players exchange sides, u1 is that of whoever began as player 1, and likewise wherever u "
+     "occurs",
      browne},
     {"completion", "share of games that have a winner or end in a tie",
      "games whose winner is not nobody / games; games that a limit cut count among the games, and as complete only if "
@@ -128,7 +129,8 @@ const char* course_words() {
          "... T are the positions of a game, 0 the start and T the end, so that there are T plies. e_p(t) is the "
          "standing of p at t: the mean result, from 0 (last) to 1 (first), of random playouts from there; at T, the "
          "result. The winners are the sides with the greatest e_p(T), and a game has a winner if not all e_p(T) are "
-         "equal. V(t) is the greatest e_p(t) of the winners, L(t) that of the others.";
+         "equal. V(t) is the greatest e_p(t) of the winners, L(t) that of the others. Where players exchange sides, p "
+         "goes on with whoever began on that side.";
 }
 
 const std::vector<MetricDoc>& metric_docs() {

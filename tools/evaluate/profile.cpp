@@ -145,9 +145,8 @@ GameFigures Profile::finish(const Context& c, const std::vector<double>& sizes) 
     out.series[s] = statistics::summarise(series_[s], unit(static_cast<Series>(s)), scratch_);
   bool equal = true;
   for (int p = 1; p <= game_.players; ++p) {
-    // After players have swapped, figures are still those of the players who began as player 1, 2 ...
-    const int played = head.player_order[static_cast<std::size_t>(p)];
-    out.utility[static_cast<std::size_t>(p)] = 2 * agents::worth(head, game_.players, played) - 1;
+    // By person: after an exchange of players figures are still those of whoever began as player 1, 2 ...
+    out.utility[static_cast<std::size_t>(p)] = 2 * agents::worth_of_person(head, game_.players, p) - 1;
     equal = equal && out.utility[static_cast<std::size_t>(p)] == 0;
   }
   int mover = 0;

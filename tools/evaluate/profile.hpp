@@ -17,7 +17,7 @@ struct GameFigures {
   std::uint64_t number = 0;
   std::array<double, single_count> single{};
   std::array<std::array<double, summary_count>, series_count> series{};
-  std::array<double, play::max_players + 1> utility{};  ///< by player: 1 first, -1 last
+  std::array<double, play::max_players + 1> utility{};  ///< by person (interpreter/play/persons.hpp): 1 first, -1 last
   double turns = 0;
   bool cut = false;
   statistics::CourseFigures course;  ///< set if positions are estimated

@@ -25,6 +25,8 @@ constexpr JsonKey match_key_table[] = {
     {"agents", "list of text", "first line of --out: the agents"},
     {"seed", "number", "first line of --out: seed of dice and agents"},
     {"max_moves", "number", "first line of --out: moves after which a game is drawn"},
+    {"seating", "number",
+     "first line of --out: version of the order in which agents are seated; absent with one or two agents"},
     {"game", "number", "line of a game: its number, from 0"},
     {"moves", "number", "line of a game: its decisions"},
     {"end", "text", "line of a game: what ended it, rules, moves or turns"},
@@ -36,14 +38,23 @@ constexpr JsonKey match_key_table[] = {
     {"agent", "number", "line of an agent: its place on the command line, from 1"},
     {"name", "text", "line of an agent: the agent as written"},
     {"games", "number", "line of an agent: its games"},
-    {"mean", "number", "line of an agent: mean result"},
+    {"mean", "number", "line of an agent: mean result; absent, like all that follows from it, without games"},
     {"mean_interval", "list of numbers", "line of an agent: 95 % interval of the mean"},
     {"elo", "number", "line of an agent: the mean on the Elo scale; absent, like its interval, without opponents"},
     {"elo_interval", "list of numbers", "line of an agent: the interval on the Elo scale"},
     {"different", "number", "line after the agents: how many of the games differ in seating or moves"},
+    {"interrupted", "boolean", "line of a match that Ctrl-C stopped, after those above: true"},
+    {"games", "number", "line of an interrupted match: the games that were counted"},
     {"sprt", "list of numbers", "line of --sprt: the two hypotheses"},
     {"ratio", "number", "line of --sprt: log likelihood ratio of the second to the first"},
     {"decision", "number", "line of --sprt: -1 accepts the first, 1 the second, 0 neither"},
+    {"effort", "number", "line of --effort, the last ones: the agent's place on the command line, from 1"},
+    {"decisions", "number", "line of --effort: its moves in the games that this call played"},
+    {"seconds", "number", "line of --effort: time of these moves together"},
+    {"iterations", "number", "line of --effort: of these moves together, as are the nodes"},
+    {"nodes", "number", "line of --effort: nodes of its searches"},
+    {"bytes", "number", "line of --effort: most memory of one search"},
+    {"full", "boolean", "line of --effort: whether a search reached its bound of memory"},
 };
 
 }  // namespace
@@ -57,6 +68,17 @@ std::string json_line(const MatchGame& game) {
                     {"worth", game.worth},
                     {"seats", game.seats},
                     {"digest", game.digest}},
+                   -1);
+}
+
+std::string json_line(const Effort& effort, std::size_t agent) {
+  return json_text({{"effort", agent},
+                    {"decisions", effort.moves},
+                    {"seconds", effort.seconds},
+                    {"iterations", effort.iterations},
+                    {"nodes", effort.nodes},
+                    {"bytes", effort.bytes},
+                    {"full", effort.full}},
                    -1);
 }
 
@@ -105,12 +127,11 @@ void Standing::report_agent(std::size_t i) const {
   const Score& score = scores_[i];
   const auto [low, high] = score.interval();
   if (json_) {
-    nlohmann::json line{{"agent", i + 1},
-                        {"name", agents_[i]},
-                        {"games", score.results.count},
-                        {"mean", score.mean()},
-                        {"mean_interval", {low, high}}};
-    if (has_opponents_) line.update({{"elo", elo_of(score.mean())}, {"elo_interval", {elo_of(low), elo_of(high)}}});
+    nlohmann::json line{{"agent", i + 1}, {"name", agents_[i]}, {"games", score.results.count}};
+    const bool has_games = score.results.count > 0;
+    if (has_games) line.update({{"mean", score.mean()}, {"mean_interval", {low, high}}});
+    if (has_games && has_opponents_)
+      line.update({{"elo", elo_of(score.mean())}, {"elo_interval", {elo_of(low), elo_of(high)}}});
     fmt::print("{}", json_text(line, -1));
   } else if (score.results.count == 0) {
     fmt::print("{:<32} no game was finished\n", agents_[i]);

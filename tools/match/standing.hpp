@@ -15,6 +15,8 @@ namespace lud::tools {
 
 /// Serialises a game as a line of JSON.
 std::string json_line(const MatchGame& game);
+/// Serialises the effort of an agent, by its place from 1, as a line of JSON.
+std::string json_line(const Effort& effort, std::size_t agent);
 /// Parses such a line; nothing if it is not a game of `agents` agents.
 std::optional<MatchGame> read_match_game(std::string_view line, std::size_t agents);
 
@@ -39,6 +41,7 @@ class Standing {
       : agents_(std::move(agents)), json_(json), scores_(agents_.size()) {}
   void add(const MatchGame& game);
   const Score& of(std::size_t agent) const { return scores_[agent]; }
+  std::uint64_t games() const { return games_; }
   /// Prints a line for each agent, and how many games differ.
   void report() const;
 

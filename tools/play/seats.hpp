@@ -1,5 +1,6 @@
 #pragma once
-// Which seats of a game people and agents have.
+// Which seats of a game people and agents have. A seat is that of a person in the sense of
+// interpreter/play/persons.hpp: whoever sits there may come to play another player.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "interpreter/agents/agent.hpp"
 #include "interpreter/lud.hpp"
+#include "interpreter/play/persons.hpp"
 
 namespace lud::tools {
 
@@ -31,24 +33,32 @@ class Seats {
     }
     return {};
   }
-  bool is_person(int player) const { return player < 1 || !agents_[static_cast<std::size_t>(player) - 1]; }
-  agents::Agent& agent(int player) { return *agents_[static_cast<std::size_t>(player) - 1]; }
-  /// "player 1 (you)", "player 2 (uct:time=1s)".
-  std::string name_of(int player) const {
+  /// Whether no agent plays a player in the position with this header.
+  bool is_human(const play::Header& head, int player) const { return player < 1 || !agents_[seat_of(head, player)]; }
+  /// Precondition: `is_human` is false.
+  agents::Agent& agent(const play::Header& head, int player) { return *agents_[seat_of(head, player)]; }
+  /// "player 1 (you)", "player 2 (uct:time=1s)"; where several people have exchanged players, "player 1 (from seat 2)".
+  std::string name_of(const play::Header& head, int player) const {
     if (player < 1) return "the game";
     const std::string name = "player " + std::to_string(player);
-    if (!is_person(player)) return name + " (" + names_[static_cast<std::size_t>(player) - 1] + ")";
-    return name + (std::count(agents_.begin(), agents_.end(), nullptr) == 1 ? " (you)" : "");
+    const std::size_t seat = seat_of(head, player);
+    if (agents_[seat]) return name + " (" + names_[seat] + ")";
+    if (std::count(agents_.begin(), agents_.end(), nullptr) == 1) return name + " (you)";
+    return seat + 1 == static_cast<std::size_t>(player) ? name : name + " (from seat " + std::to_string(seat + 1) + ")";
   }
-  /// The names of all seats.
-  std::string text() const {
+  /// The names of all players.
+  std::string text(const play::Header& head) const {
     std::string all;
     for (int player = 1; player <= static_cast<int>(names_.size()); ++player)
-      all += (player > 1 ? ", " : " ") + name_of(player);
+      all += (player > 1 ? ", " : " ") + name_of(head, player);
     return all;
   }
 
  private:
+  static std::size_t seat_of(const play::Header& head, int player) {
+    return static_cast<std::size_t>(play::person_of(head, player)) - 1;
+  }
+
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<agents::Agent>> agents_;  ///< null for people
 };

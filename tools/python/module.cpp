@@ -418,6 +418,14 @@ void add_sessions(py::module_& m) {
   py::class_<Session>(m, "Session", "A game in play. One thread at a time.")
       .def_property_readonly("game", &Session::game)
       .def_property_readonly("mover", &Session::mover, "Whose turn it is; 0 where all move at once, or nobody.")
+      .def(
+          "person_of", [](const Session& session, Player player) { return session.person_of(player); },
+          py::arg("player"),
+          "Who plays a player, by the player as whom that person began: another number only after players have "
+          "exchanged sides. 0 if there is no such player.")
+      .def(
+          "player_of", [](const Session& session, Player person) { return session.player_of(person); },
+          py::arg("person"), "The player whom a person plays; 0 if there is no such person.")
       .def_property_readonly("over", &Session::over)
       .def_property_readonly("moves_together", &Session::moves_together)
       .def_property_readonly("moves", &Session::moves, "Moves that were made since the start.")

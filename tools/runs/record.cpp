@@ -23,7 +23,8 @@ constexpr Column columns[] = {
     {"seed", "UBIGINT", "seed of the run"},
     {"winner", "INTEGER",
      "the player who won, 0 for nobody; of a team, the member whom the rules name; of a game that was cut, who had won "
-     "by then"},
+     "by then. Where players exchange sides (the pie rule), it is, like ranking, by the player of the rules, as trials "
+     "have it, and not by who plays it"},
     {"ranking", "DOUBLE[]",
      "the rank of each player, the first player's first: 1 is best, players who tie share the mean of the ranks that "
      "they take, members of a team have the first of them; 0 of a game for one: not solved; in CSV with spaces "

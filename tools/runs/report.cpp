@@ -44,7 +44,10 @@ constexpr JsonKey playout_key_table[] = {
     {"asked", "number", "games that were asked for"},
     {"first", "number", "number of the first game"},
     {"sampling", "boolean", "whether random moves are sampled without listing all: false with --no-sampling or agents"},
-    {"wins", "list of numbers", "games that each player won, of a team the member whom the rules name"},
+    {"wins", "list of numbers",
+     "games that each player won, of a team the member whom the rules name; after an exchange of sides by the player "
+     "of "
+     "the rules, whoever plays it"},
     {"shares[].games", "number", "the same, with its interval; one entry for each player"},
     {"shares[].share", "number", "share of the games, 0 to 1"},
     {"shares[].low", "number", "lower bound of the 95 % interval"},

@@ -90,6 +90,11 @@ nlohmann::json without_paths(nlohmann::json run) {
   return run;
 }
 
+std::string first_difference(const nlohmann::json& one, const nlohmann::json& other) {
+  const nlohmann::json patch = nlohmann::json::diff(without_paths(one), without_paths(other));
+  return patch.empty() ? "" : patch.at(0).at("path").get<std::string>();
+}
+
 std::string contents_sha256(const std::vector<std::string>& files, const LoadOptions& load) {
   std::string digests = load.defines.empty() ? "" : defines_sha256(load);
   for (const std::string& file : files) {

@@ -60,6 +60,9 @@ std::string contents_sha256(const std::vector<std::string>& files, const LoadOpt
 /// The parameters of a run without the paths of its game, where it has the digest of the game: machines may keep the
 /// same game in different places.
 nlohmann::json without_paths(nlohmann::json run);
+/// The JSON pointer of the first value in which two runs differ, apart from paths, such as "/seed"; "" if there is
+/// none.
+std::string first_difference(const nlohmann::json& one, const nlohmann::json& other);
 
 /// The content of a manifest.
 // NOLINTNEXTLINE(bugprone-exception-escape): as of RunHead.

@@ -10,6 +10,7 @@
 #include "interpreter/lud.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
+#include "interpreter/play/persons.hpp"
 #include "interpreter/play/playout.hpp"
 
 namespace {
@@ -71,6 +72,92 @@ TEST_CASE("the worth of a place, and of a team's") {
   CHECK(all(4) == Worth{0.5, 0.5, 0.5, 0.5});
   set({1, 1}, {1, 1});  // all in one team
   CHECK(all(2) == Worth{1, 1});
+}
+
+TEST_CASE("persons keep their numbers as they exchange players") {
+  play::Header head{};
+  for (int player = 1; player <= 4; ++player) head.player_order[static_cast<std::size_t>(player)] = player;
+  CHECK(play::person_of(head, 3) == 3);
+  play::exchange_players(head.player_order, 1, 2);
+  play::exchange_players(head.player_order, 2, 3);
+  // Person 1 has gone from 1 to 2 to 3.
+  const std::vector<int> plays{0, 3, 1, 2, 4};
+  for (int person = 0; person <= 4; ++person) {
+    CHECK(play::player_of_person(head, person) == plays[static_cast<std::size_t>(person)]);
+    CHECK(play::person_of(head, plays[static_cast<std::size_t>(person)]) == person);
+  }
+  head.ranking[1] = 1, head.ranking[2] = 2, head.ranking[3] = 3, head.ranking[4] = 4;
+  CHECK(agents::worth_of_person(head, 4, 2) == 1);
+  CHECK(agents::worth_of_person(head, 4, 1) == agents::worth(head, 4, 3));
+}
+
+namespace {
+
+/// A game with the pie rule that a player wins whatever happens, after the first move.
+Loaded pie(const std::string& winner) {
+  Loaded loaded = load_text("pie.lud",
+                            "(game \"Pie\" (players 2) (equipment {(board (square 2)) (piece \"Disc\" Each)})"
+                            "(rules (meta (swap)) (play (move Add (to (sites Empty))))"
+                            "(end (if (is Full) (result " +
+                                winner + " Win)))))");
+  REQUIRE(loaded.game);
+  return loaded;
+}
+
+void start_and_move(Context& c) {
+  c.random = play::playout_random(1, 0, 0);
+  play::start(c);
+  play::offered_moves(c);
+  play::apply(c, 0);
+}
+
+/// Whether a listed move is to take over the other player.
+bool is_swap(const Context& c, std::size_t number) {
+  const auto actions = c.moves.actions_of(c.moves.moves[number]);
+  return std::ranges::any_of(actions, [](const play::Action& action) { return action.kind == play::ActionKind::Swap; });
+}
+
+const std::vector<std::string> thinking{
+    "flat:iterations=200",        "uct:iterations=300",           "uct:iterations=300,mast", "uct:iterations=300,grave",
+    "uct:iterations=300,history", "uct:iterations=300,threads=2", "alphabeta:depth=6"};
+
+}  // namespace
+
+TEST_CASE("agents exchange players where they gain by it, and else do not") {
+  for (const std::string winner : {"P1", "P2"}) {
+    const Loaded loaded = pie(winner);
+    Context c(*loaded.game);
+    start_and_move(c);
+    const play::Position second = c.position();
+    for (const std::string& description : thinking) {
+      INFO(winner, " ", description);
+      const auto agent = made(description, *loaded.game);
+      c.set(second);
+      const std::size_t chosen = agent->choose(second, 7);
+      REQUIRE(chosen < play::offered_moves(c));
+      CHECK(is_swap(c, chosen) == (winner == "P1"));
+      for (const agents::Thought::Candidate& candidate : agent->thought().candidates)
+        if (candidate.move == chosen) CHECK(candidate.worth > 0.9);
+    }
+  }
+}
+
+TEST_CASE("after a swap an agent goes after what its person gets") {
+  const Loaded loaded = pie("P1");
+  Context c(*loaded.game);
+  start_and_move(c);
+  const std::size_t last = play::offered_moves(c) - 1;
+  REQUIRE(is_swap(c, last));
+  play::apply(c, last);
+  REQUIRE(c.head().player_order[1] == 2);
+  REQUIRE(c.mover() == 2);
+  // Whoever began as player 1 plays player 2 now, and loses.
+  for (const std::string& description : thinking) {
+    INFO(description);
+    const auto agent = made(description, *loaded.game);
+    agent->choose(c.position(), 7);
+    CHECK(agent->thought().candidates.front().worth < 0.1);
+  }
 }
 
 TEST_CASE("agents choose the same for the same seed, whatever they chose before") {

@@ -40,7 +40,7 @@ void check_batch(const std::string& file, const Settings& settings = {}) {
   std::vector<std::size_t> together;
   for (int step = 0; step < 80; ++step) {
     const Batch::Arrays& arrays = batch.arrays();
-    const int player = arrays.players[0];
+    const int player = session.player_of(arrays.players[0]);
     const std::vector<std::uint8_t> mask = mask_of(*encoding, session, player, all);
     REQUIRE(std::equal(mask.begin(), mask.end(), arrays.masks.begin()));
     std::vector<std::uint8_t> planes(encoding->planes().size() * encoding->sites());
@@ -85,6 +85,27 @@ TEST_CASE("batches of library games have the actions of sessions") {
     settings.defines = options.defines;
     check_batch(file, settings);
   });
+}
+
+TEST_CASE("a batch tells who chooses and who is rewarded, though players exchange sides") {
+  const Loading loading = load_text("pie.lud", R"((game "Pie"
+    (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))))");
+  REQUIRE(loading.game);
+  Batch batch(std::make_shared<const Encoding>(*loading.game), 1, {.restarts = false});
+  constexpr std::int64_t swap = 1, first_site = 2;
+  const auto step = [&](std::int64_t action) { REQUIRE(batch.step(std::vector{action}).ok()); };
+  step(first_site);
+  CHECK(batch.arrays().players[0] == 2);
+  step(swap);
+  CHECK(batch.arrays().players[0] == 1);  // who plays player 2 now
+  step(first_site + 1);
+  CHECK(batch.arrays().players[0] == 2);
+  step(first_site + 2);
+  step(first_site + 3);
+  CHECK(batch.arrays().over[0] == 1);
+  CHECK(batch.arrays().rewards == std::vector<float>{-1, 1});
 }
 
 TEST_CASE("a batch refuses what is not legal, and stays as it was") {

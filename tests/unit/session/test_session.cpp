@@ -532,6 +532,30 @@ TEST_CASE("in C a restart that fails leaves no game, and no moves of the one bef
   lud_game_free(game);
 }
 
+TEST_CASE("sessions tell who plays whom") {
+  const Loading loading = load_text("pie.lud", R"((game "Pie"
+    (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))))");
+  REQUIRE(loading.game);
+  Session session(*loading.game);
+  Hiring hiring = hire(*loading.game, "uct:iterations=300");
+  REQUIRE(hiring.opponent);
+  CHECK(session.person_of(2) == 2);
+  CHECK(session.player_of(3) == 0);
+  CHECK(session.person_of(0) == 0);
+  REQUIRE(session.apply(0).ok());
+  const Chosen chosen = hiring.opponent->choose(session, 1);
+  CHECK(session.texts()[chosen.number] == "swap players 2 and 1");
+  CHECK(chosen.worth > 0.9);
+  REQUIRE(session.apply(chosen.number).ok());
+  CHECK(session.mover() == 2);
+  CHECK(session.person_of(2) == 1);
+  CHECK(session.player_of(2) == 1);
+  CHECK(session.undo());
+  CHECK(session.person_of(2) == 2);
+}
+
 TEST_CASE("where all move at once opponents choose for a player") {
   const Loading loading = load_text("at_once.lud", R"((game "At Once"
       (players 2) (mode Simultaneous)

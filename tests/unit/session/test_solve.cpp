@@ -61,6 +61,19 @@ TEST_CASE("small games have their published values") {
   CHECK(backwards >= 20);
 }
 
+TEST_CASE("a value is that of whoever began as player 1, though players exchange sides") {
+  const Loaded loaded = load_text("pie.lud", R"((game "Pie"
+    (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))))");
+  REQUIRE(loaded.game);
+  for (const bool backwards : {false, true}) {
+    const agents::Solution found = solved(*loaded.game, backwards);
+    CHECK(found.value == 0);  // the second person takes player 1 over
+    if (backwards) CHECK(found.distance == 5);
+  }
+}
+
 TEST_CASE("what is too large is said to be so, in bounded memory") {
   const Loaded loaded = load(LUD_SOURCE_DIR "/tests/solve/hex.lud", {.options = {"Size/4x4"}});
   REQUIRE(loaded.game);

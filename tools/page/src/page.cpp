@@ -55,6 +55,7 @@ const char* tell(Page& it, const std::string& move, const std::string& error = "
   return it.say({{"move", move},
                  {"moves", session.moves()},
                  {"mover", session.mover()},
+                 {"person", session.person_of(session.mover())},
                  {"over", session.over() || !error.empty()},
                  {"outcome", error.empty() ? outcome_of(session.result()) : error},
                  {"svg", draw_svg(session.context().current())}});
@@ -136,7 +137,8 @@ EMSCRIPTEN_KEEPALIVE const char* lud_start(const char* name, const char* text, u
   return lud::tools::tell(it, "");
 }
 
-/// Plays a random move. Returns {move, moves, mover, over, outcome, svg}.
+/// Plays a random move. Returns {move, moves, mover, person, over, outcome, svg}, where
+/// `person` is who plays the mover, by the player as whom that person began.
 EMSCRIPTEN_KEEPALIVE const char* lud_step() {
   lud::tools::Page& it = page();
   if (!it.session) return it.say({{"error", "no game was begun"}});

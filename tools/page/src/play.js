@@ -5,7 +5,7 @@ import { at, enable, onClick, say } from "./controls.js";
 const stepEvery = 120; // milliseconds between two moves of a playout
 const mostMoves = 2000; // of a playout that is shown
 const mostLines = 200; // of the moves
-const person = 1; // the player whom an opponent leaves to the user
+const user = 1; // the person whom an opponent leaves to the user: who began as player 1
 
 export class Play {
   constructor(client) {
@@ -128,7 +128,7 @@ export class Play {
   /** Lets the opponent move where it is its turn, then offers the legal moves. */
   async turn(task, told, before = "") {
     const parts = before ? [before] : [];
-    while (at("opponent").value && !told.over && told.mover > 0 && told.mover !== person) {
+    while (at("opponent").value && !told.over && told.mover > 0 && told.person !== user) {
       const { mover } = told;
       enable("undo", false);
       this.moves = [];
@@ -172,7 +172,7 @@ export class Play {
     do {
       told = await this.ask(task, "undo");
       if (!told) return;
-    } while (at("opponent").value && told.moves > 0 && told.mover !== person);
+    } while (at("opponent").value && told.moves > 0 && told.person !== user);
     this.showMove(told);
     await this.turn(task, told);
   }

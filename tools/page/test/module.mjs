@@ -138,6 +138,14 @@ for (const opponent of ["random", "uct:iterations=200"]) {
   check(`the opponent ${opponent} moves`, reply.move && reply.mover === 1 && reply.moves === 2, reply);
   check("a move is undone", lud.undo().moves === 1);
 }
+const pie = `(game "Pie" (players 2) (equipment {(board (square 2)) (piece "Disc" Each)})
+  (rules (meta (swap)) (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win)))))`;
+check("whoever began as player 1 begins", lud.start("pie.lud", pie, 1).person === 1);
+lud.apply(0);
+const taken = lud.apply(lud.legal().moves.findIndex((one) => one.text.startsWith("swap")));
+check("whoever began as player 1 goes on as player 2 after a swap", taken.mover === 2 && taken.person === 1, taken);
+lud.start("a.lud", mended, 1);
+lud.apply(4);
 check("an opponent that is none is refused", lud.reply("nobody").error);
 check("all moves are undone", lud.undo().moves === 0 && lud.undo().error !== undefined);
 

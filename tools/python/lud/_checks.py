@@ -19,16 +19,16 @@ def whole(action: Any) -> int:
 
 
 def legal_actions(encoding: _lud.Encoding, session: _lud.Session) -> Tuple[Dict[int, Dict[int, int]], Dict[int, int]]:
-    """Of each player who has to choose: the actions, and the number of the legal move that each stands for; and of those
-    players who have legal moves without an action, how many these are."""
+    """Of each person who has to choose (`session.person_of`): the actions, and the number of the legal move that each
+    stands for; and of those persons who have legal moves without an action, how many these are."""
     together = session.moves_together
     players = [offer.player for offer in session.offers()] if together else []
     moves: Dict[int, Dict[int, int]] = {}
     left_out: Dict[int, int] = {}
     for number, action in enumerate(encoding.actions_of(session)):
-        player = players[number] if together else session.mover
+        person = session.person_of(players[number] if together else session.mover)
         if action >= 0:
-            moves.setdefault(player, {})[action] = number
+            moves.setdefault(person, {})[action] = number
         else:
-            left_out[player] = left_out.get(player, 0) + 1
+            left_out[person] = left_out.get(person, 0) + 1
     return moves, left_out

@@ -68,7 +68,8 @@ class Game:
 
 
 class State:
-    """A position of such a game. Players are numbered from 0 here, as OpenSpiel has it."""
+    """A position of such a game. Players are numbered from 0 here, as OpenSpiel has it, and are those who choose and have
+    the returns: after an exchange of sides player 0 plays `session.player_of(1)`."""
 
     def __init__(self, game: Game, session: _lud.Session) -> None:
         self._game = game
@@ -162,7 +163,9 @@ class State:
     def returns(self) -> List[float]:
         if not self._session.over:
             return [0.0] * self._game.game.players
-        return [2 * worth - 1 for worth in self._session.result().worth[1:]]
+        worth = self._session.result().worth
+        persons = range(1, self._game.game.players + 1)
+        return [2 * worth[self._session.player_of(person)] - 1 for person in persons]
 
     def rewards(self) -> List[float]:
         return self.returns()
@@ -175,10 +178,10 @@ class State:
     def _viewer(self, player: Optional[int]) -> int:
         """The player as sessions number them, 0 for everything: of -1, and of nobody where the game is over."""
         if player is None:
-            return max(self.current_player() + 1, 0)
+            return self._session.player_of(max(self.current_player() + 1, 0))
         if not -1 <= player < self._game.game.players:
             raise _lud.Error(f"there is no player {player}")
-        return player + 1
+        return self._session.player_of(player + 1)
 
     def observation_tensor(self, player: Optional[int] = None) -> List[float]:
         planes, values = self._game.encoding.observe(self._session, self._viewer(player))

@@ -131,7 +131,8 @@ class Dict_:
 
 
 class Environment:
-    """See the head of this module. Agents are called player_1, player_2 ..."""
+    """See the head of this module. Agents are called player_1, player_2 ... after the player as whom they begin. After
+    players have exchanged sides, `session.player_of(1)` is the player whom player_1 plays."""
 
     def __init__(self, game: _lud.Game, render_mode: Optional[str] = None) -> None:
         if game.players < 1:
@@ -206,8 +207,8 @@ class Environment:
         self._chosen: List[int] = []
         self._moves, left_out = legal_actions(self.encoding, session)
         self._to_choose = sorted(self._moves)
-        for player, agent in enumerate(self.possible_agents, 1):
-            self.infos[agent] = {"left_out": left_out.get(player, 0)}
+        for person, agent in enumerate(self.possible_agents, 1):
+            self.infos[agent] = {"left_out": left_out.get(person, 0)}
         if session.over:
             self._end()
         elif self._to_choose and self._moves.keys() >= left_out.keys():
@@ -225,8 +226,8 @@ class Environment:
 
     def _end(self) -> None:
         result = self.session.result()
-        for player, agent in enumerate(self.possible_agents, 1):
-            self.rewards[agent] = 2 * result.worth[player] - 1
+        for person, agent in enumerate(self.possible_agents, 1):
+            self.rewards[agent] = 2 * result.worth[self.session.player_of(person)] - 1
             cut = result.end in ("move limit", "turn limit")
             self.terminations[agent], self.truncations[agent] = not cut, cut
         self.agent_selection = self.agents[0]
@@ -234,11 +235,11 @@ class Environment:
     def observe(self, agent: str) -> Dict[str, Array]:
         if agent not in self.possible_agents:
             raise _lud.Error(f"there is no agent {agent}")
-        player = self.possible_agents.index(agent) + 1
-        planes, values = self.encoding.observe(self.session, player)
+        person = self.possible_agents.index(agent) + 1
+        planes, values = self.encoding.observe(self.session, self.session.player_of(person))
         mask = numpy.zeros(self.encoding.actions, numpy.int8)
         if agent == self.agent_selection and not self.session.over:
-            mask[list(self._moves.get(player, {}))] = 1
+            mask[list(self._moves.get(person, {}))] = 1
         return {"observation": planes, "values": values, "action_mask": mask}
 
     def _chooser(self) -> str:
@@ -268,16 +269,16 @@ class Environment:
                 raise ValueError("when an agent is dead, the only valid action is None")
             self._leave(agent)
             return
-        player = self.possible_agents.index(agent) + 1
+        person = self.possible_agents.index(agent) + 1
         if action is None:
             raise _lud.Error("action None is not legal: the game goes on")
         action = whole(action)
-        if action not in self._moves[player]:
+        if action not in self._moves[person]:
             raise _lud.Error(f"action {action} is not legal")
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {one: 0.0 for one in self.agents}
-        self._chosen.append(self._moves[player][action])
-        behind = [one for one in self._to_choose if one > player]
+        self._chosen.append(self._moves[person][action])
+        behind = [one for one in self._to_choose if one > person]
         if self.session.moves_together and behind:
             self.agent_selection = f"player_{behind[0]}"
         else:
