@@ -41,8 +41,12 @@ std::string flat(std::string text) {
   return text;
 }
 
-/// A description of an opponent with its bounds replaced by `budget`; other settings stay.
-std::string with_budget(std::string_view description, const std::string& budget) {
+/// A description of an opponent with its bounds replaced by `budget`; other settings stay. The random agent does not
+/// search, so it has no bounds.
+std::string with_budget(const std::string& opponent, const std::string& budget) {
+  const auto settings = agents::read_settings(opponent).settings;
+  if (settings && settings->kind == agents::Settings::Kind::Random) return opponent;
+  const std::string_view description = opponent;
   constexpr std::array<std::string_view, 4> bounds{"iterations=", "time=", "nodes=", "depth="};
   const std::size_t colon = std::min(description.find(':'), description.size());
   std::string out = fmt::format("{}:{}", description.substr(0, colon), budget);
@@ -166,7 +170,7 @@ void Engine::set_option(const Words& words) {
   } else if (name == "maxmoves" || name == "maxturns") {
     int& limit = name == "maxmoves" ? settings_.max_moves : settings_.max_turns;
     int number = 0;
-    if (!read_number(value, number) || number < 0 || number > 1'000'000)
+    if (!value.empty() && (!read_number(value, number) || number < 0 || number > 1'000'000))
       return error(fmt::format("{} is a number from 0 to 1000000", name));
     limit = number;
   } else {
@@ -278,6 +282,7 @@ std::string Engine::mistake_in(std::string_view description) const {
 std::optional<Engine::Search> Engine::read_search(const Words& words) {
   Search asked{.opponent = opponent_};
   std::string budget;
+  Words given;
   for (std::size_t i = 1; i < words.size(); i += 2) {
     if (words[i] == "infinite" && stop_ && budget.empty()) {
       budget = fmt::format("time={}s", limits_.seconds);
@@ -287,15 +292,17 @@ std::optional<Engine::Search> Engine::read_search(const Words& words) {
     const std::string_view value = i + 1 < words.size() ? words[i + 1] : "";
     std::uint64_t number = 0;
     const bool is_number = read_number(value, number);
-    if (words[i] == "agent" && !value.empty()) {
+    const bool again = std::ranges::find(given, words[i]) != given.end();
+    const std::string_view word = again ? "" : given.emplace_back(words[i]);
+    if (word == "agent" && !value.empty()) {
       asked.opponent = value;
-    } else if (words[i] == "seed" && is_number) {
+    } else if (word == "seed" && is_number) {
       asked.seed = number;
-    } else if (words[i] == "player" && is_number && number <= 16) {
+    } else if (word == "player" && is_number && number <= 16) {
       asked.player = static_cast<int>(number);
-    } else if (words[i] == "iterations" && budget.empty() && is_number && number > 0) {
+    } else if (word == "iterations" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("iterations={}", number);
-    } else if (words[i] == "movetime" && budget.empty() && is_number && number > 0) {
+    } else if (word == "movetime" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("time={}s", static_cast<double>(number) / 1000);
     } else {
       error("expected: go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]");
