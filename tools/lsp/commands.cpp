@@ -71,7 +71,8 @@ Tally tally_of(const Game& game, int games) {
     const play::PlayoutResult result = play::playout(context, chooser);
     ++tally.games;
     tally.moves += static_cast<std::size_t>(result.moves);
-    if (!context.over())
+    const play::EndType end = context.head().end;
+    if (end == play::EndType::MoveLimit || end == play::EndType::TurnLimit)
       ++tally.cut;
     else if (const int winner = context.state.head().winner; winner > 0 && winner <= game.players)
       ++tally.wins[static_cast<std::size_t>(winner)];
