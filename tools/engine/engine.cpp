@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "grammar/scan.hpp"
+#include "grammar/utf8.hpp"
 #include "interpreter/agents/settings.hpp"
 #include "interpreter/session/choices.hpp"
 
@@ -60,12 +61,10 @@ std::string with_budget(const std::string& opponent, const std::string& budget) 
   return out;
 }
 
-/// The beginning of a text, for messages. It does not end within a UTF-8 character.
+/// The beginning of a text, for messages. It does not end within a character.
 std::string_view beginning(std::string_view text) {
   constexpr std::size_t most = 40;
-  std::size_t end = std::min(text.size(), most);
-  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
+  return text.substr(0, grammar::begin_of_character(text, most));
 }
 
 /// A number with at most four decimals.

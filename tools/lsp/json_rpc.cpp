@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "grammar/scan.hpp"
+#include "grammar/utf8.hpp"
 
 namespace lud::lsp {
 
@@ -26,9 +28,7 @@ constexpr std::size_t digits = 4;
 std::optional<unsigned> hex_at(std::string_view text, std::size_t at) {
   if (at > text.size() || text.size() - at < digits) return std::nullopt;
   unsigned number = 0;
-  const char* const end = text.data() + at + digits;
-  const auto [stop, error] = std::from_chars(text.data() + at, end, number, 16);
-  return error == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+  return grammar::read_number(text.substr(at, digits), number, 16) ? std::optional(number) : std::nullopt;
 }
 
 /// The UTF-16 unit that is escaped at an offset; nothing if none is.
@@ -68,8 +68,7 @@ void restore_halves(json& value) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::optional<unsigned> unit = text[at] == '\0' ? hex_at(text, at + 1) : std::nullopt;
     if (unit && (is_high(*unit) || is_low(*unit))) {
-      for (const unsigned byte : {0xE0U | *unit >> 12, 0x80U | (*unit >> 6 & 0x3FU), 0x80U | (*unit & 0x3FU)})
-        out += static_cast<char>(byte);
+      grammar::append_character(out, *unit);
       at += digits;
     } else {
       out += text[at];
@@ -120,11 +119,8 @@ std::optional<std::size_t> header_size(std::string_view text) {
 /// The content length in a header; nothing if it has none.
 std::optional<std::size_t> content_length(std::string_view header) {
   constexpr std::string_view name = "content-length:";
-  for (std::size_t begin = 0; begin < header.size();) {
-    const std::size_t end = std::min(header.find('\n', begin), header.size());
-    std::string_view line = header.substr(begin, end - begin);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    begin = end + 1;
+  while (!header.empty()) {
+    std::string_view line = grammar::take_line(header);
     const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
     if (line.size() < name.size() ||
         !std::equal(name.begin(), name.end(), line.begin(), [&](char b, char a) { return same(a, b); }))
@@ -132,8 +128,7 @@ std::optional<std::size_t> content_length(std::string_view header) {
     line.remove_prefix(name.size());
     while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
     std::size_t length = 0;
-    const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), length);
-    if (error == std::errc{} && stop == line.data() + line.size()) return length;
+    if (grammar::read_number(line, length)) return length;
   }
   return std::nullopt;
 }

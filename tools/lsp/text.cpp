@@ -5,6 +5,8 @@
 #include <limits>
 #include <optional>
 
+#include "grammar/utf8.hpp"
+
 namespace lud::lsp {
 
 namespace {
@@ -19,7 +21,7 @@ Character character_at(std::string_view text, std::size_t at) {
   const auto lead = static_cast<unsigned char>(text[at]);
   const std::size_t wanted = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 1;
   for (std::size_t i = 1; i < wanted; ++i)
-    if (at + i >= text.size() || (static_cast<unsigned char>(text[at + i]) & 0xC0U) != 0x80U) return {1, 1};
+    if (at + i >= text.size() || grammar::begins_character(text[at + i])) return {1, 1};
   return {wanted, wanted == 4 ? 2U : 1U};
 }
 
@@ -28,7 +30,7 @@ Character character_at(std::string_view text, std::size_t at) {
 std::optional<std::uint32_t> half_at(std::string_view text, std::size_t at, unsigned first) {
   const std::string_view three = at < text.size() ? text.substr(at, 3) : "";
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(three[i]); };
-  if (three.size() < 3 || byte(0) != 0xEDU || (byte(1) & 0xF0U) != first || (byte(2) & 0xC0U) != 0x80U)
+  if (three.size() < 3 || byte(0) != 0xEDU || (byte(1) & 0xF0U) != first || grammar::begins_character(three[2]))
     return std::nullopt;
   return (byte(1) & 0xFU) << 6 | (byte(2) & 0x3FU);
 }
@@ -107,11 +109,8 @@ void Text::join_halves(std::size_t at) {
   const auto high = at >= 3 ? half_at(content_, at - 3, 0xA0) : std::nullopt;
   const auto low = half_at(content_, at, 0xB0);
   if (!high || !low) return;
-  const std::uint32_t character = 0x10000 + (*high << 10 | *low);
-  const unsigned bytes[] = {0xF0U | character >> 18, 0x80U | (character >> 12 & 0x3FU),
-                            0x80U | (character >> 6 & 0x3FU), 0x80U | (character & 0x3FU)};
   std::string joined;
-  for (const unsigned byte : bytes) joined += static_cast<char>(byte);
+  grammar::append_character(joined, 0x10000 + (*high << 10 | *low));
   content_.replace(at - 3, 6, joined);
 }
 
