@@ -175,9 +175,7 @@ json code_lenses(Workspace& workspace, Document& document, const json&) {
 }
 
 std::uint32_t offset_of(const Document& document, const json& params) {
-  if (!params.is_object() || !params.contains("position"))
-    throw RequestError(ErrorCode::InvalidParams, "'position' is missing");
-  return document.reading->text.offset(place_from(params["position"]));
+  return document.reading->text.offset(place_from(member(params, "position")));
 }
 
 }  // namespace lud::lsp

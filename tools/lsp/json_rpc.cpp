@@ -9,6 +9,18 @@
 
 namespace lud::lsp {
 
+const json& member(const json& object, const char* name) {
+  if (!object.is_object() || !object.contains(name))
+    throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is missing", name));
+  return object[name];
+}
+
+std::string text_member(const json& object, const char* name) {
+  const json& found = member(object, name);
+  if (!found.is_string()) throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is no text", name));
+  return found.get<std::string>();
+}
+
 json response(const json& id, json result) { return {{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}}; }
 
 json error_response(const json& id, ErrorCode code, std::string_view message) {

@@ -30,6 +30,11 @@ struct RequestError : std::runtime_error {
   ErrorCode code;
 };
 
+/// The member of an object; throws RequestError if there is none.
+const json& member(const json& object, const char* name);
+/// The same, where it must be a string.
+std::string text_member(const json& object, const char* name);
+
 json response(const json& id, json result);
 json error_response(const json& id, ErrorCode code, std::string_view message);
 json notification(std::string_view method, json params);

@@ -188,12 +188,10 @@ json prepare_rename(Workspace& workspace, Document& document, const json& params
 
 json rename(Workspace& workspace, Document& document, const json& params) {
   const Named named = need_name(workspace, document, params);
-  if (!params.contains("newName") || !params["newName"].is_string())
-    throw RequestError(ErrorCode::InvalidParams, "'newName' is missing");
+  const std::string name = text_member(params, "newName");
   if (const std::string user = standard_user_of(workspace, named); !user.empty())
     throw RequestError(ErrorCode::RequestFailed,
                        fmt::format("the standard define \"{}\" calls \"{}\" by its name", user, named.name));
-  const auto name = params["newName"].get<std::string>();
   check_new_name(named, name);
   json changes = json::object();
   const std::vector<SharedFile> files = files_with(workspace, named);

@@ -38,19 +38,6 @@ constexpr std::array methods{
     Method{"textDocument/codeAction", &code_actions},
 };
 
-const json& member(const json& object, const char* name) {
-  const auto found = object.is_object() ? object.find(name) : object.end();
-  if (!object.is_object() || found == object.end())
-    throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is missing", name));
-  return *found;
-}
-
-std::string text_member(const json& object, const char* name) {
-  const json& found = member(object, name);
-  if (!found.is_string()) throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is no text", name));
-  return found.get<std::string>();
-}
-
 std::string uri_of(const json& params) { return text_member(member(params, "textDocument"), "uri"); }
 
 std::int64_t version_of(const json& params) {
