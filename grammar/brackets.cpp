@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "grammar/top_level.hpp"
+#include "grammar/utf8.hpp"
 
 namespace lud::grammar {
 namespace {
@@ -413,7 +414,7 @@ class TopLevelCutter {
     for (; offset_ < span.begin; ++offset_) {
       ++place_.column;
       if (text[offset_] == '\n') place_ = {place_.line + 1, 1};
-      if ((static_cast<unsigned char>(text[offset_]) & 0xC0u) == 0x80u) --place_.column;  // goes on with a character
+      if (!begins_character(text[offset_])) --place_.column;
     }
   }
 

@@ -6,14 +6,13 @@
 #include <iterator>
 
 #include "grammar/spelling.hpp"
+#include "grammar/utf8.hpp"
 
 namespace lud::grammar {
 namespace {
 
 constexpr std::size_t widest_line = 120;  // longer source lines are cut around the caret
 constexpr std::uint32_t most_carets = 60;
-
-bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u; }
 
 // Appends the source line with carets below the span. A long line is cut on both sides, at boundaries of UTF-8
 // characters. Tabs are shown as one space so that the carets stay below their characters.
@@ -27,8 +26,8 @@ void show_line(std::string& out, const SourceSet& sources, const Span& span) {
   const std::size_t end =
       std::clamp<std::size_t>(span.end - std::min<std::size_t>(line_begin, span.end), begin, line.size());
 
-  std::size_t first = begin > widest_line / 2 && line.size() > widest_line ? begin - widest_line / 2 : 0;
-  while (first > 0 && !begins_character(line[first])) --first;
+  const bool cut = begin > widest_line / 2 && line.size() > widest_line;
+  const std::size_t first = cut ? begin_of_character(line, begin - widest_line / 2) : 0;
   std::size_t last = std::min(line.size(), first + widest_line);
   while (last < line.size() && !begins_character(line[last])) ++last;
 

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "grammar/utf8.hpp"
+
 namespace lud::grammar {
 namespace {
 
 constexpr std::size_t indent_step = 4;
 constexpr std::size_t small_item = 12;  // characters; lists without longer items get several items per line
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
 
 bool is_headless(const Piece& piece) { return piece.kind == PieceKind::Open && !piece.headed; }
 
@@ -60,7 +57,7 @@ class Pieces {
 
   std::size_t width(Index i) const {
     const std::string_view text = pieces_[i].text;
-    return characters(text.substr(0, text.find('\n'))) + (spaced(pieces_, i) ? 1 : 0);
+    return count_characters(text.substr(0, text.find('\n'))) + (spaced(pieces_, i) ? 1 : 0);
   }
 
   bool is_filled(Index open) const {

@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "grammar/utf8.hpp"
+
 namespace lud::grammar {
 
 std::uint32_t SourceSet::add(std::string name, std::string text) {
@@ -48,13 +50,9 @@ Position SourceSet::position(std::uint32_t source, std::uint32_t offset) const {
       std::max(file.line_begins.front(), std::min(offset, static_cast<std::uint32_t>(file.text->size())));
   const auto after = std::upper_bound(file.line_begins.begin(), file.line_begins.end(), end);
   const auto line = static_cast<std::uint32_t>(after - file.line_begins.begin());
-  Position position{line, 1};
-  for (std::uint32_t at = file.line_begins[line - 1]; at < end; ++at) {
-    const auto byte = static_cast<unsigned char>((*file.text)[at]);
-    const bool continues_character = (byte & 0xC0u) == 0x80u;
-    if (!continues_character) ++position.column;
-  }
-  return position;
+  const std::uint32_t begin = file.line_begins[line - 1];
+  const std::string_view before = std::string_view(*file.text).substr(begin, end - begin);
+  return {line, 1 + static_cast<std::uint32_t>(count_characters(before))};
 }
 
 std::string_view SourceSet::line_text(std::uint32_t source, std::uint32_t line) const {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "grammar/scan.hpp"
+#include "grammar/utf8.hpp"
 
 namespace lud::tools {
 
@@ -20,12 +21,6 @@ std::size_t find_width() {
   return std::clamp<std::size_t>(size.ws_col, least, usual);
 }
 
-/// The length of a UTF-8 text in characters.
-std::size_t length(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char letter) { return (static_cast<unsigned char>(letter) & 0xC0) != 0x80; }));
-}
-
 void append_wrapped(std::string& out, std::string_view line, std::size_t first, std::size_t rest, std::size_t width) {
   std::size_t column = first;
   bool begun = false;
@@ -34,7 +29,7 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t first, 
     const std::size_t end = line.find(' ');
     const std::string_view word = line.substr(0, end);
     line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
-    if (begun && column + 1 + length(word) > width) {
+    if (begun && column + 1 + grammar::count_characters(word) > width) {
       out += '\n';
       out.append(rest, ' ');
       column = rest;
@@ -42,7 +37,7 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t first, 
     }
     if (begun) out += ' ';
     out += word;
-    column += length(word) + begun;
+    column += grammar::count_characters(word) + begun;
     begun = true;
   }
   out += '\n';
@@ -89,9 +84,7 @@ std::string on_one_line(std::string_view text, std::size_t most) {
       line += ' ';
   }
   if (line.size() <= most) return line;
-  std::size_t cut = most - 4;
-  while (cut > 0 && (static_cast<unsigned char>(line[cut]) & 0xC0) == 0x80) --cut;  // not within a character
-  return line.substr(0, cut) + " ...";
+  return line.substr(0, grammar::begin_of_character(line, most - 4)) + " ...";
 }
 
 }  // namespace lud::tools

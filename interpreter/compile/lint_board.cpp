@@ -12,9 +12,9 @@ namespace {
 /// Words that test a player, and words for sites that are easily given to them instead.
 constexpr std::array<std::string_view, 6> tests_of_players{"is Enemy", "is Friend", "is Mover",
                                                            "is Next",  "is Prev",   "is Active"};
+constexpr std::array<std::string_view, 6> words_for_sites{"to", "from", "between", "site", "last To", "last From"};
 /// Words whose role must be a single player.
 constexpr std::array<std::string_view, 4> words_for_one_player{"no Moves", "handSite", "score", "amount"};
-constexpr std::array<std::string_view, 6> words_for_sites{"to", "from", "between", "site", "last To", "last From"};
 
 /// The number of lists up to the last one that is not empty.
 template <class Lists>
@@ -240,18 +240,14 @@ void BoardLint::check_site(const Checked& call) {
 
 /// Warns of site numbers that do not exist, in regions written as lists.
 void BoardLint::check_sites(const Checked& call) {
-  if (call.declaration->head != "sites" && !call.declaration->head.starts_with("place") &&
-      !call.declaration->head.empty())
-    return;
-  const bool region = call.sort && (call.sort->name == "sites");
-  const bool place = call.declaration->head.starts_with("place");
+  const std::string_view head = call.declaration->head;
+  const bool region = (head.empty() || head == "sites") && call.sort && call.sort->name == "sites";
+  const bool place = head.starts_with("place");
   if (!region && !place) return;
   for (const Checked* given : call.arguments) {
     // A list of numbers may be within an implicit conversion.
     if (region && given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
-    if (!given) continue;
-    if (region && !call.declaration->head.empty() && given->kind != Checked::Kind::List) continue;
-    if (given->kind != Checked::Kind::List || given->sort->item != sort_of<int>()) continue;
+    if (!given || given->kind != Checked::Kind::List || given->sort->item != sort_of<int>()) continue;
     if (place && !tree_[given->node].label.empty()) continue;
     for (const Checked* item : given->arguments)
       if (const auto* site = literal<int>(item); site && *site >= sites_ && !game_.boardless)

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
+#include "grammar/scan.hpp"
 #include "interpreter/play/actions/dice.hpp"
 #include "interpreter/record/action_text.hpp"
 
@@ -32,12 +32,6 @@ constexpr std::string_view version_key = "LUDII_VERSION=";
 
 /// Reading stops after this number of mistakes.
 constexpr std::size_t enough_mistakes = 20;
-
-template <class T>
-bool parse(std::string_view text, T& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
-}
 
 /// Calls `take(piece)` for each piece between commas. Returns false as soon as `take` does.
 template <class Take>
@@ -122,7 +116,7 @@ class TrialReader {
 
   int integer() {
     int value = 0;
-    if (!parse(line_, value)) mistake("expected a whole number");
+    if (!grammar::read_number(line_, value)) mistake("expected a whole number");
     return value;
   }
 
@@ -144,7 +138,7 @@ class TrialReader {
     int bytes = 0;
     const bool good = each_piece(line_, [&](std::string_view piece) {
       int byte = 0;
-      if (bytes == 8 || !parse(piece, byte) || byte < -128 || byte > 127) return false;
+      if (bytes == 8 || !grammar::read_number(piece, byte) || byte < -128 || byte > 127) return false;
       trial_.random_state |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(byte)) << (8 * bytes++);
       return true;
     });
@@ -175,7 +169,7 @@ class TrialReader {
     if (!take_prefix(rankings_key)) return missing(rankings_key);
     const bool good = each_piece(line_, [&](std::string_view piece) {
       double rank = 0;
-      if (trial_.rankings.size() > max_rankings || !parse(piece, rank)) return false;
+      if (trial_.rankings.size() > max_rankings || !grammar::read_number(piece, rank)) return false;
       trial_.rankings.push_back(rank);
       return true;
     });

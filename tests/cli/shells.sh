@@ -59,5 +59,8 @@ for shell in bash zsh fish; do
   completes "$shell" 'lud playout --thr' --threads
   completes "$shell" 'lud check dad' dadu
   completes "$shell" 'lud check ga' game.lud
+  completes "$shell" 'lud match --game dad' dadu
+  completes "$shell" 'lud match --game ga' game.lud
+  completes "$shell" 'lud doc --observation dad' dadu
   completes "$shell" 'lud completions f' fish
 done

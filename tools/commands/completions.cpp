@@ -72,22 +72,31 @@ std::string command_names(const Commands& commands) {
 
 std::string game_names() { return fmt::format("{}", fmt::join(built_in_games(), " ")); }
 
-// ---- bash ----
-
-std::string bash_values(Kind kind) {
+/// How each shell offers the values of a kind: a command of bash, the end of a specification of zsh, options of
+/// `complete` of fish.
+struct Offer {
+  std::string bash, zsh, fish;
+};
+Offer offer_of(Kind kind) {
   switch (kind) {
     case Kind::File:
-      return "compgen -f -- \"$cur\"";
+      return {"compgen -f -- \"$cur\"", ":file:_files", " -F"};
     case Kind::Folder:
-      return "compgen -d -- \"$cur\"";
+      return {"compgen -d -- \"$cur\"", ":folder:_files -/", " -a '(__fish_complete_directories)'"};
     case Kind::Game:
-      return "compgen -W \"$games\" -- \"$cur\"; compgen -f -- \"$cur\"";
+      return {"compgen -W \"$games\" -- \"$cur\"; compgen -f -- \"$cur\"", ":game:_lud_games",
+              fmt::format(" -F -a '{}'", game_names())};
     case Kind::Shell:
-      return "compgen -W 'bash zsh fish' -- \"$cur\"";
-    default:
-      return ":";
+      return {"compgen -W 'bash zsh fish' -- \"$cur\"", ":shell:(bash zsh fish)", " -a 'bash zsh fish'"};
+    case Kind::Text:
+      return {":", ":value: ", ""};
+    case Kind::None:
+      break;
   }
+  return {":", "", ""};
 }
+
+// ---- bash ----
 
 std::string bash(const CLI::App& app, const Commands& commands) {
   std::string out = fmt::format(
@@ -102,9 +111,9 @@ std::string bash(const CLI::App& app, const Commands& commands) {
     out += fmt::format("    {})\n      case $prev in\n", command->get_name());
     for (const Kind kind : {Kind::File, Kind::Folder, Kind::Game, Kind::Text})
       if (const std::string names = names_of_kind(*command, kind); !names.empty())
-        out += fmt::format("        {}) {}; return ;;\n", names, bash_values(kind));
+        out += fmt::format("        {}) {}; return ;;\n", names, offer_of(kind).bash);
     out += fmt::format("      esac\n      if [[ $cur == -* ]]; then compgen -W '{}' -- \"$cur\"; else {}; fi ;;\n",
-                       option_words(*command), bash_values(argument_kind(*command)));
+                       option_words(*command), offer_of(argument_kind(*command)).bash);
   }
   return out +
          "  esac\n"
@@ -136,23 +145,6 @@ std::string zsh_text(const std::string& text) {
   return out;
 }
 
-std::string zsh_values(Kind kind) {
-  switch (kind) {
-    case Kind::File:
-      return ":file:_files";
-    case Kind::Folder:
-      return ":folder:_files -/";
-    case Kind::Game:
-      return ":game:_lud_games";
-    case Kind::Shell:
-      return ":shell:(bash zsh fish)";
-    case Kind::Text:
-      return ":value: ";
-    default:
-      return "";
-  }
-}
-
 std::string zsh_options(const CLI::App& command) {
   std::string out;
   for (const CLI::Option* option : options_of(command)) {
@@ -161,7 +153,7 @@ std::string zsh_options(const CLI::App& command) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     for (const std::string& name : names)
       out += fmt::format(" \\\n        '*{}[{}]{}'", name, zsh_text(option->get_description()),
-                         zsh_values(kind_of(*option)));
+                         offer_of(kind_of(*option)).zsh);
   }
   return out;
 }
@@ -187,7 +179,7 @@ std::string zsh(const CLI::App& app, const Commands& commands) {
       "    command) _describe command commands ;;\n"
       "    arguments) case $words[1] in\n";
   for (const CLI::App* command : commands) {
-    const std::string values = zsh_values(argument_kind(*command));
+    const std::string values = offer_of(argument_kind(*command)).zsh;
     out += fmt::format("      {}) _arguments{}{} ;;\n", command->get_name(), zsh_options(*command),
                        values.empty() ? "" : fmt::format(" '*{}'", values));
   }
@@ -214,12 +206,8 @@ std::string fish_option(const CLI::Option& option, const std::string& condition)
   for (const std::string& name : option.get_snames()) out += " -s " + name;
   for (const std::string& name : option.get_lnames()) out += " -l " + name;
   const Kind kind = kind_of(option);
-  if (kind == Kind::Folder)
-    out += " -x -a '(__fish_complete_directories)'";
-  else if (kind == Kind::File)
-    out += " -r -F";
-  else if (kind != Kind::None)
-    out += " -x";
+  const bool files = kind == Kind::File || kind == Kind::Game;
+  if (kind != Kind::None) out += (files ? " -r" : " -x") + offer_of(kind).fish;
   return out + fmt::format(" -d '{}'\n", fish_text(option.get_description()));
 }
 
@@ -233,10 +221,8 @@ std::string fish(const CLI::App& app, const Commands& commands) {
                        fish_text(command->get_description()));
     const std::string condition = "__fish_seen_subcommand_from " + command->get_name();
     for (const CLI::Option* option : options_of(*command)) out += fish_option(*option, condition);
-    const Kind kind = argument_kind(*command);
-    if (kind == Kind::File || kind == Kind::Game) out += fmt::format("complete -c lud -n '{}' -F\n", condition);
-    if (kind == Kind::Game) out += fmt::format("complete -c lud -n '{}' -a '{}'\n", condition, game_names());
-    if (kind == Kind::Shell) out += fmt::format("complete -c lud -n '{}' -a 'bash zsh fish'\n", condition);
+    if (const std::string values = offer_of(argument_kind(*command)).fish; !values.empty())
+      out += fmt::format("complete -c lud -n '{}'{}\n", condition, values);
   }
   return out;
 }

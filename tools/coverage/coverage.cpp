@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "grammar/utf8.hpp"
 #include "tools/wrap.hpp"
 
 namespace lud::tools {
@@ -151,10 +152,8 @@ std::size_t Lines::line_of(std::uint32_t offset) const {
 }
 
 std::size_t Lines::column_of(std::uint32_t offset) const {
-  std::size_t column = 1;
-  for (std::size_t i = begins_[line_of(offset) - 1]; i < offset; ++i)
-    column += (static_cast<unsigned char>(text_[i]) & 0xC0) != 0x80;
-  return column;
+  const std::size_t begin = begins_[line_of(offset) - 1];
+  return 1 + grammar::count_characters(text_.substr(begin, offset - begin));
 }
 
 std::string_view Lines::text_of(std::size_t line) const {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "grammar/scan.hpp"
+#include "grammar/utf8.hpp"
 #include "interpreter/agents/settings.hpp"
 #include "interpreter/session/choices.hpp"
 
@@ -41,8 +42,12 @@ std::string flat(std::string text) {
   return text;
 }
 
-/// A description of an opponent with its bounds replaced by `budget`; other settings stay.
-std::string with_budget(std::string_view description, const std::string& budget) {
+/// A description of an opponent with its bounds replaced by `budget`; other settings stay. The random agent does not
+/// search, so it has no bounds.
+std::string with_budget(const std::string& opponent, const std::string& budget) {
+  const auto settings = agents::read_settings(opponent).settings;
+  if (settings && settings->kind == agents::Settings::Kind::Random) return opponent;
+  const std::string_view description = opponent;
   constexpr std::array<std::string_view, 4> bounds{"iterations=", "time=", "nodes=", "depth="};
   const std::size_t colon = std::min(description.find(':'), description.size());
   std::string out = fmt::format("{}:{}", description.substr(0, colon), budget);
@@ -56,12 +61,10 @@ std::string with_budget(std::string_view description, const std::string& budget)
   return out;
 }
 
-/// The beginning of a text, for messages. It does not end within a UTF-8 character.
+/// The beginning of a text, for messages. It does not end within a character.
 std::string_view beginning(std::string_view text) {
   constexpr std::size_t most = 40;
-  std::size_t end = std::min(text.size(), most);
-  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
+  return text.substr(0, grammar::begin_of_character(text, most));
 }
 
 /// A number with at most four decimals.
@@ -82,24 +85,24 @@ std::string label_or_dash(const std::string& label) { return label.empty() ? "-"
 struct Engine::Command {
   std::string_view name;
   void (Engine::*carry_out)(const Words&);
-  bool has_no_arguments = false;
+  bool has_arguments, needs_game;
 };
 
 const std::vector<Engine::Command>& Engine::commands() {
   static const std::vector<Command> all{
-      {"lud", &Engine::introduce, true},
-      {"isready", &Engine::say_ready, true},
-      {"setoption", &Engine::set_option},
-      {"game", &Engine::load_game},
-      {"position", &Engine::set_position},
-      {"play", &Engine::play},
-      {"go", &Engine::go},
-      {"moves", &Engine::list_moves, true},
-      {"result", &Engine::tell_result, true},
-      {"where", &Engine::tell_position, true},
-      {"view", &Engine::tell_view},
-      {"board", &Engine::tell_board, true},
-      {"choices", &Engine::tell_choices},
+      {"lud", &Engine::introduce, false, false},
+      {"isready", &Engine::say_ready, false, false},
+      {"setoption", &Engine::set_option, true, false},
+      {"game", &Engine::load_game, true, false},
+      {"position", &Engine::set_position, true, true},
+      {"play", &Engine::play, true, true},
+      {"go", &Engine::go, true, true},
+      {"moves", &Engine::list_moves, false, true},
+      {"result", &Engine::tell_result, false, true},
+      {"where", &Engine::tell_position, false, true},
+      {"view", &Engine::tell_view, true, true},
+      {"board", &Engine::tell_board, false, true},
+      {"choices", &Engine::tell_choices, true, false},
   };
   return all;
 }
@@ -115,12 +118,14 @@ bool Engine::take(std::string_view line, const std::atomic<bool>* stop) {
   if (words.size() == 1 && words[0] == "stop") return true;  // the reader of the lines has set the stop flag
   if (words.size() == 1 && words[0] == "quit") return false;
   const auto found = std::ranges::find(commands(), words[0], &Command::name);
-  const bool has_no_arguments =
-      words[0] == "stop" || words[0] == "quit" || (found != commands().end() && found->has_no_arguments);
-  if (has_no_arguments && words.size() > 1)
+  const bool has_arguments =
+      words[0] != "stop" && words[0] != "quit" && (found == commands().end() || found->has_arguments);
+  if (!has_arguments && words.size() > 1)
     error(fmt::format("nothing stands behind {}", words[0]));
   else if (found == commands().end())
     error(fmt::format("there is no command '{}'", beginning(words[0])));
+  else if (found->needs_game && !session_)
+    error("no game is loaded");
   else
     (this->*found->carry_out)(words);
   return true;
@@ -166,7 +171,7 @@ void Engine::set_option(const Words& words) {
   } else if (name == "maxmoves" || name == "maxturns") {
     int& limit = name == "maxmoves" ? settings_.max_moves : settings_.max_turns;
     int number = 0;
-    if (!read_number(value, number) || number < 0 || number > 1'000'000)
+    if (!value.empty() && (!read_number(value, number) || number < 0 || number > 1'000'000))
       return error(fmt::format("{} is a number from 0 to 1000000", name));
     limit = number;
   } else {
@@ -207,12 +212,6 @@ void Engine::load_game(const Words& words) {
                       game.is_match() + 0, session_->moves_together() + 0, flat(game.name())));
 }
 
-bool Engine::needs_game() {
-  if (session_) return true;
-  error("no game is loaded");
-  return false;
-}
-
 std::string Engine::make(std::string_view move) {
   std::vector<std::size_t> numbers;
   for (bool more = true; more;) {
@@ -242,7 +241,6 @@ std::string Engine::begin(const Words& words, std::size_t& next) {
 
 /// position (start [SEED] | random HEX) [moves M ...]
 void Engine::set_position(const Words& words) {
-  if (!needs_game()) return;
   const session::Position before = session_->position();
   std::size_t next = 0;
   std::string wrong = begin(words, next);
@@ -258,7 +256,6 @@ void Engine::set_position(const Words& words) {
 
 /// play M
 void Engine::play(const Words& words) {
-  if (!needs_game()) return;
   if (words.size() != 2) return error("expected: play M");
   const std::string wrong = make(words[1]);
   wrong.empty() ? answer_("playok") : error(flat(wrong));
@@ -278,6 +275,7 @@ std::string Engine::mistake_in(std::string_view description) const {
 std::optional<Engine::Search> Engine::read_search(const Words& words) {
   Search asked{.opponent = opponent_};
   std::string budget;
+  Words given;
   for (std::size_t i = 1; i < words.size(); i += 2) {
     if (words[i] == "infinite" && stop_ && budget.empty()) {
       budget = fmt::format("time={}s", limits_.seconds);
@@ -287,15 +285,17 @@ std::optional<Engine::Search> Engine::read_search(const Words& words) {
     const std::string_view value = i + 1 < words.size() ? words[i + 1] : "";
     std::uint64_t number = 0;
     const bool is_number = read_number(value, number);
-    if (words[i] == "agent" && !value.empty()) {
+    const bool again = std::ranges::find(given, words[i]) != given.end();
+    const std::string_view word = again ? "" : given.emplace_back(words[i]);
+    if (word == "agent" && !value.empty()) {
       asked.opponent = value;
-    } else if (words[i] == "seed" && is_number) {
+    } else if (word == "seed" && is_number) {
       asked.seed = number;
-    } else if (words[i] == "player" && is_number && number <= 16) {
+    } else if (word == "player" && is_number && number <= 16) {
       asked.player = static_cast<int>(number);
-    } else if (words[i] == "iterations" && budget.empty() && is_number && number > 0) {
+    } else if (word == "iterations" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("iterations={}", number);
-    } else if (words[i] == "movetime" && budget.empty() && is_number && number > 0) {
+    } else if (word == "movetime" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("time={}s", static_cast<double>(number) / 1000);
     } else {
       error("expected: go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]");
@@ -312,7 +312,6 @@ std::optional<Engine::Search> Engine::read_search(const Words& words) {
 
 /// go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]
 void Engine::go(const Words& words) {
-  if (!needs_game()) return;
   const std::optional<Search> asked = read_search(words);
   if (!asked) return;
   const auto& [name, seed, player] = *asked;
@@ -345,7 +344,6 @@ void Engine::go(const Words& words) {
 }
 
 void Engine::list_moves(const Words&) {
-  if (!needs_game()) return;
   const std::vector<session::Offer> offers = session_->offers();
   const std::vector<std::string> texts = session_->texts();
   if (const session::Status status = session_->status(); !status) return error(flat(status.error));
@@ -356,7 +354,6 @@ void Engine::list_moves(const Words&) {
 }
 
 void Engine::tell_result(const Words&) {
-  if (!needs_game()) return;
   const session::Result result = session_->result();
   std::string line = result.over ? fmt::format("result over winner {} end {}", result.winner,
                                                end_names[static_cast<std::size_t>(result.end)])
@@ -379,7 +376,6 @@ void Engine::tell_result(const Words&) {
 
 /// Answers with the command that sets the present position.
 void Engine::tell_position(const Words&) {
-  if (!needs_game()) return;
   // Position::text ends with the same data: "random HEX", then "move M of N" for each move.
   const std::string text = session_->position().text();
   const Words words = words_of(std::string_view(text).substr(text.rfind("\nrandom ")));
@@ -390,7 +386,6 @@ void Engine::tell_position(const Words&) {
 
 /// view [PLAYER]
 void Engine::tell_view(const Words& words) {
-  if (!needs_game()) return;
   int viewer = 0;
   if (words.size() > 2 ||
       (words.size() == 2 && (!read_number(words[1], viewer) || viewer < 0 || viewer > session_->game().players())))
@@ -404,7 +399,6 @@ void Engine::tell_view(const Words& words) {
 }
 
 void Engine::tell_board(const Words&) {
-  if (!needs_game()) return;
   const std::vector<session::Site> sites = session_->game().board(session_->part());
   answer_(fmt::format("board {}", sites.size()));
   for (const session::Site& site : sites) {

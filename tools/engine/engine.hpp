@@ -60,7 +60,6 @@ class Engine {
   void tell_board(const Words& words);
   void tell_choices(const Words& words);
 
-  bool needs_game();
   /// Whether the game of that name may be read; answers with an error if not.
   bool may_read(const std::string& name, std::string_view command);
   void tell_messages(const std::vector<session::Diagnostic>& messages);

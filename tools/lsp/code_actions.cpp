@@ -5,9 +5,8 @@
 namespace lud::lsp {
 
 json code_actions(Workspace& workspace, Document& document, const json& params) {
-  if (!params.contains("range")) throw RequestError(ErrorCode::InvalidParams, "'range' is missing");
   const Reading& reading = *document.reading;
-  const Stretch range = reading.text.stretch(params["range"]);
+  const Stretch range = reading.text.stretch(member(params, "range"));
   json actions = json::array();
   for (const grammar::Diagnostic& message : document.told) {
     if (message.span.source != 0 || message.span.end < range.begin || message.span.begin > range.end) continue;

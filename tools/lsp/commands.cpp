@@ -72,7 +72,8 @@ Tally tally_of(const Game& game, int games) {
     const play::PlayoutResult result = play::playout(context, chooser);
     ++tally.games;
     tally.moves += static_cast<std::size_t>(result.moves);
-    if (!context.over())
+    const play::EndType end = context.head().end;
+    if (end == play::EndType::MoveLimit || end == play::EndType::TurnLimit)
       ++tally.cut;
     else if (const int winner = context.state.head().winner; winner > 0 && winner <= game.players)
       ++tally.wins[static_cast<std::size_t>(winner)];
@@ -176,9 +177,7 @@ json code_lenses(Workspace& workspace, Document& document, const json&) {
 }
 
 std::uint32_t offset_of(const Document& document, const json& params) {
-  if (!params.is_object() || !params.contains("position"))
-    throw RequestError(ErrorCode::InvalidParams, "'position' is missing");
-  return document.reading->text.offset(place_from(params["position"]));
+  return document.reading->text.offset(place_from(member(params, "position")));
 }
 
 }  // namespace lud::lsp

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "grammar/spelling.hpp"
+
 namespace lud::lsp {
 
 namespace {
@@ -54,8 +56,9 @@ class Definitions {
     const bool missing = message.code == "no-such-name" || message.code == "impossible";
     if (missing && message.message.find("no piece") != std::string::npos) {
       // The piece may exist, but not for a player of that number.
-      if (reading_.find(SymbolKind::Equipment, without_number(name))) return std::nullopt;
-      return equipment(without_number(name), "piece", fmt::format("(piece \"{}\" Each)", without_number(name)));
+      const std::string stem(grammar::without_number(name));
+      if (reading_.find(SymbolKind::Equipment, stem)) return std::nullopt;
+      return equipment(stem, "piece", fmt::format("(piece \"{}\" Each)", stem));
     }
     if (message.code == "no-such-region")
       return equipment(name, "regions", fmt::format("(regions \"{}\" {{0}})", name));
@@ -63,12 +66,6 @@ class Definitions {
   }
 
  private:
-  /// Removes the player's number from the name of a player's piece.
-  static std::string without_number(const std::string& name) {
-    const std::size_t last = name.find_last_not_of("0123456789");
-    return last == std::string::npos ? name : name.substr(0, last + 1);
-  }
-
   std::optional<Fix> define(const std::string& name, const grammar::Diagnostic& message) const {
     // Insert it above the top-level node that uses it.
     for (const NodeId root : reading_.tree.roots) {

@@ -75,8 +75,7 @@ json formatting(Workspace&, Document& document, const json&) {
 }
 
 json range_formatting(Workspace&, Document& document, const json& params) {
-  if (!params.contains("range")) throw RequestError(ErrorCode::InvalidParams, "'range' is missing");
-  const Stretch range = document.reading->text.stretch(params["range"]);
+  const Stretch range = document.reading->text.stretch(member(params, "range"));
   std::vector<Edit> edits = edits_of(*document.reading);
   if (edits.size() == 1 && edits[0].place.begin == 0 && edits[0].place.end == document.reading->text.size())
     return to_json(*document.reading, edits);

@@ -44,9 +44,8 @@ void add_hints(Workspace& workspace, Document& document, NodeId call, json& hint
 }  // namespace
 
 json inlay_hints(Workspace& workspace, Document& document, const json& params) {
-  if (!params.contains("range")) throw RequestError(ErrorCode::InvalidParams, "'range' is missing");
   const Reading& reading = *document.reading;
-  const Stretch range = reading.text.stretch(params["range"]);
+  const Stretch range = reading.text.stretch(member(params, "range"));
   json hints = json::array();
   for (NodeId id = 0; id < reading.tree.nodes.size(); ++id) {
     const grammar::Node& node = reading.tree[id];

@@ -30,9 +30,22 @@ struct RequestError : std::runtime_error {
   ErrorCode code;
 };
 
+/// The member of an object; throws RequestError if there is none.
+const json& member(const json& object, const char* name);
+/// The same, where it must be a string.
+std::string text_member(const json& object, const char* name);
+
 json response(const json& id, json result);
 json error_response(const json& id, ErrorCode code, std::string_view message);
 json notification(std::string_view method, json params);
+
+/// Parses a message; the value is discarded if it is no JSON. Values nested deeper than any message needs are dropped,
+/// as JSON is processed recursively. JavaScript writes a half of a surrogate pair as "\ud83d" where it cuts a text
+/// within a pair; in strings it becomes the three bytes that encode its number in the manner of UTF-8.
+json parse_message(std::string_view content);
+
+/// The URI of the document that a message edits, if it is a notification `textDocument/didChange`.
+std::optional<std::string> edited_document(const json& message);
 
 /// Serialises a message with its header. Invalid UTF-8 is replaced.
 std::string frame(const json& message);

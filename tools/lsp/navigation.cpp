@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "tools/lsp/choice_names.hpp"
@@ -38,6 +39,12 @@ std::set<std::string_view> standard_defines_of(const Reading& file, const gramma
     look(defines.find(name)->body);
   }
   return used;
+}
+
+bool has_string(const grammar::Define& define, std::string_view text) {
+  return std::ranges::any_of(define.body, [&](const grammar::Token& token) {
+    return token.kind == grammar::TokenKind::String && token.text == text;
+  });
 }
 
 /// The name of a standard define that uses a define or equipment of the game, which therefore cannot be renamed; empty
@@ -92,6 +99,35 @@ void check_new_name(const Named& named, const std::string& name) {
   const std::string whole = named.name.substr(0, named.name.size() - shown_name(named).size()) + name;
   if (whole != named.name && std::ranges::count(names_like(named), whole) > 0)
     refuse(fmt::format("there is a \"{}\" already", whole));
+}
+
+/// Whether a file, or a standard define that it uses, calls a define by its name.
+bool calls(const Reading& file, const Named& define, const grammar::Defines& defines) {
+  const auto body_calls = [&](std::string_view user) { return has_string(*defines.find(user), define.name); };
+  return !places_in(file, define).empty() || std::ranges::any_of(standard_defines_of(file, defines), body_calls);
+}
+
+/// Every string that is the name of a define is replaced by its body; refuses a rename that would make strings mean
+/// another define than now, in any file.
+void check_defines_called(Workspace& workspace, const std::vector<SharedFile>& files, const Named& named,
+                          const std::string& name) {
+  if (is_choice(named.kind) || name == named.name) return;
+  const grammar::Defines& defines = defines_at_hand(workspace.options);
+  const bool is_define = named.kind == SymbolKind::Define;
+  if ((!is_define || named.file->kind == FileKind::Defines) && defines.find(name))
+    throw RequestError(ErrorCode::RequestFailed, fmt::format("there is a define \"{}\" already", name));
+  if (!is_define) return;
+  const auto refuse = [&](const SharedFile& file) {
+    throw RequestError(ErrorCode::RequestFailed, fmt::format("\"{}\" means something else in {}", name,
+                                                             std::filesystem::path(file.path).filename().string()));
+  };
+  // Files that would take the new name to be this define, and files whose own define would take its place.
+  Named renamed = named;
+  renamed.name = name;
+  for (const SharedFile& file : files_with(workspace, renamed))
+    if (calls(*file.reading, renamed, defines)) refuse(file);
+  for (const SharedFile& file : files)
+    if (file.reading->find(SymbolKind::Define, name) && calls(*file.reading, named, defines)) refuse(file);
 }
 
 /// Rules may refer to tracks and regions by parts of their names, too; refuses a rename that would break such uses.
@@ -152,16 +188,15 @@ json prepare_rename(Workspace& workspace, Document& document, const json& params
 
 json rename(Workspace& workspace, Document& document, const json& params) {
   const Named named = need_name(workspace, document, params);
-  if (!params.contains("newName") || !params["newName"].is_string())
-    throw RequestError(ErrorCode::InvalidParams, "'newName' is missing");
+  const std::string name = text_member(params, "newName");
   if (const std::string user = standard_user_of(workspace, named); !user.empty())
     throw RequestError(ErrorCode::RequestFailed,
                        fmt::format("the standard define \"{}\" calls \"{}\" by its name", user, named.name));
-  const auto name = params["newName"].get<std::string>();
   check_new_name(named, name);
   json changes = json::object();
   const std::vector<SharedFile> files = files_with(workspace, named);
   check_partial_uses(files, named);
+  check_defines_called(workspace, files, named, name);
   for (const SharedFile& file : files) {
     json edits = json::array();
     for (const Stretch& place : places_in(*file.reading, named))

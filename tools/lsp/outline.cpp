@@ -120,9 +120,7 @@ class Search {
 }  // namespace
 
 json workspace_symbols(Workspace& workspace, const json& params) {
-  if (!params.is_object() || !params.contains("query") || !params["query"].is_string())
-    throw RequestError(ErrorCode::InvalidParams, "'query' is missing");
-  Search search(params["query"].get<std::string>());
+  Search search(text_member(params, "query"));
   std::set<std::string> paths;
   for (const std::string& path : workspace.files()) {
     paths.insert(path);
@@ -174,11 +172,11 @@ json folding_ranges(Workspace&, Document& document, const json&) {
 }
 
 json selection_ranges(Workspace&, Document& document, const json& params) {
-  if (!params.contains("positions") || !params["positions"].is_array())
-    throw RequestError(ErrorCode::InvalidParams, "'positions' is missing");
+  const json& positions = member(params, "positions");
+  if (!positions.is_array()) throw RequestError(ErrorCode::InvalidParams, "'positions' is no list");
   const Reading& reading = *document.reading;
   json list = json::array();
-  for (const json& position : params["positions"]) {
+  for (const json& position : positions) {
     const std::uint32_t offset = reading.text.offset(place_from(position));
     json range{{"range", reading.text.range({0, reading.text.size()})}};
     Stretch last{0, reading.text.size()};

@@ -149,9 +149,8 @@ json semantic_tokens(Workspace&, Document& document, const json&) {
 }
 
 json semantic_tokens_range(Workspace&, Document& document, const json& params) {
-  if (!params.contains("range")) throw RequestError(ErrorCode::InvalidParams, "'range' is missing");
   const Reading& reading = *document.reading;
-  return packed(reading, Colours(reading).all(), reading.text.stretch(params["range"]));
+  return packed(reading, Colours(reading).all(), reading.text.stretch(member(params, "range")));
 }
 
 }  // namespace lud::lsp

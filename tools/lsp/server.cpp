@@ -38,25 +38,19 @@ constexpr std::array methods{
     Method{"textDocument/codeAction", &code_actions},
 };
 
-const json& member(const json& object, const char* name) {
-  const auto found = object.is_object() ? object.find(name) : object.end();
-  if (!object.is_object() || found == object.end())
-    throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is missing", name));
-  return *found;
-}
-
-std::string text_member(const json& object, const char* name) {
-  const json& found = member(object, name);
-  if (!found.is_string()) throw RequestError(ErrorCode::InvalidParams, fmt::format("'{}' is no text", name));
-  return found.get<std::string>();
-}
-
 std::string uri_of(const json& params) { return text_member(member(params, "textDocument"), "uri"); }
 
 std::int64_t version_of(const json& params) {
   const json& document = member(params, "textDocument");
   const auto found = document.find("version");
   return found != document.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+/// The path of a folder, without a slash at its end.
+std::string folder_of_uri(const std::string& uri) {
+  std::string path = path_of_uri(uri);
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
 }
 
 /// Whether the member at a path is true.
@@ -103,10 +97,11 @@ Server::Server(LoadOptions options, Draw draw) {
 Server::~Server() = default;
 
 void Server::receive(std::string_view content) {
-  // Values nested deeper than any message needs are dropped, as JSON is processed recursively.
-  constexpr int deepest = 100;
-  const auto shallow = [](int depth, json::parse_event_t, json&) { return depth < deepest; };
-  const json message = json::parse(content, shallow, false);
+  const json message = parse_message(content);
+  // An edit has come, whatever becomes of it.
+  if (const auto edited = edited_document(message))
+    if (const auto edits = edits_to_come_.find(*edited); edits != edits_to_come_.end() && --edits->second == 0)
+      edits_to_come_.erase(edits);
   if (message.is_discarded()) {
     output_.push_back(error_response(nullptr, ErrorCode::ParseError, "this is no JSON"));
     return;
@@ -164,9 +159,7 @@ json Server::answer(const std::string& method, const json& params) {
   for (const Method& known : methods) {
     if (known.name != method) continue;
     const std::string uri = uri_of(params);
-    const auto edits = edits_to_come_.find(uri);
-    if (edits != edits_to_come_.end() && edits->second > 0)
-      throw RequestError(ErrorCode::ContentModified, "the text was edited meanwhile");
+    if (edits_to_come_.contains(uri)) throw RequestError(ErrorCode::ContentModified, "the text was edited meanwhile");
     return known.feature(workspace_, workspace_.document(uri), params);
   }
   throw RequestError(ErrorCode::MethodNotFound, fmt::format("there is no method '{}'", method));
@@ -183,8 +176,8 @@ void Server::notify(const std::string& method, const json& params) {
   if (method == "workspace/didChangeWorkspaceFolders") {
     const json& event = member(params, "event");
     for (const json& one : member(event, "removed"))
-      std::erase(workspace_.folders, path_of_uri(text_member(one, "uri")));
-    for (const json& one : member(event, "added")) workspace_.folders.push_back(path_of_uri(text_member(one, "uri")));
+      std::erase(workspace_.folders, folder_of_uri(text_member(one, "uri")));
+    for (const json& one : member(event, "added")) workspace_.folders.push_back(folder_of_uri(text_member(one, "uri")));
   }
 }
 
@@ -194,9 +187,9 @@ json Server::initialize(const json& params) {
   if (params.is_object()) {
     const auto folders = params.find("workspaceFolders");
     if (folders != params.end() && folders->is_array()) {
-      for (const json& one : *folders) workspace_.folders.push_back(path_of_uri(text_member(one, "uri")));
+      for (const json& one : *folders) workspace_.folders.push_back(folder_of_uri(text_member(one, "uri")));
     } else if (params.contains("rootUri") && params["rootUri"].is_string()) {
-      workspace_.folders.push_back(path_of_uri(params["rootUri"].get<std::string>()));
+      workspace_.folders.push_back(folder_of_uri(params["rootUri"].get<std::string>()));
     }
     const auto own = params.find("initializationOptions");
     if (own != params.end() && own->is_object() && own->contains("defines") && (*own)["defines"].is_string())
@@ -231,7 +224,6 @@ void Server::did_open(const json& params) {
 
 void Server::did_change(const json& params) {
   const std::string uri = uri_of(params);
-  if (int& edits = edits_to_come_[uri]; edits > 0) --edits;
   Document& document = workspace_.document(uri);
   Text text = document.reading->text;
   const json& changes = member(params, "contentChanges");
@@ -249,7 +241,6 @@ void Server::did_change(const json& params) {
 
 void Server::did_close(const json& params) {
   const std::string uri = uri_of(params);
-  edits_to_come_.erase(uri);
   const Document* document = workspace_.find(uri);
   if (!document) return;
   const std::string path = document->path;

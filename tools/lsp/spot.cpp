@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "grammar/parameters.hpp"
 #include "interpreter/embedded.hpp"
 
 namespace lud::lsp {
@@ -99,15 +100,11 @@ std::vector<Fit> meanings(Workspace& workspace, Document& document, NodeId call)
 unsigned parameters_of(const grammar::Tree& tree, NodeId define) {
   unsigned seen = 0;
   const auto look = [&](const auto& self, NodeId id) -> void {
-    for (const std::string_view text : {tree[id].text, tree[id].label})
-      for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1))
-        if (at + 1 < text.size() && text[at + 1] >= '1' && text[at + 1] <= '9') seen |= 1U << (text[at + 1] - '0');
+    for (const std::string_view text : {tree[id].text, tree[id].label}) seen |= grammar::parameters_in(text);
     for (const NodeId child : tree.children(id)) self(self, child);
   };
   look(look, define);
-  unsigned count = 0;
-  while (count < 9 && (seen >> (count + 1) & 1U) != 0) ++count;
-  return count;
+  return grammar::count_parameters(seen);
 }
 
 std::string markdown(const grammar::Remark& remark) {

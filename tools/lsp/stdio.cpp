@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "tools/lsp/server.hpp"
-#include "tools/parse_json.hpp"
 
 namespace lud::lsp {
 
@@ -75,17 +74,11 @@ void read_all(Inbox& inbox) {
 void announce(Server& server, const std::string& content) {
   const bool cancels = content.find("$/cancelRequest") != std::string::npos;
   if (!cancels && content.find("textDocument/didChange") == std::string::npos) return;
-  const json message = tools::parse_json(content);
-  if (!message.is_object() || !message.contains("params") || !message["params"].is_object()) return;
-  const json& params = message["params"];
-  const std::string method = message.contains("method") && message["method"].is_string()
-                                 ? message["method"].get<std::string>()
-                                 : std::string();
-  if (method == "$/cancelRequest" && params.contains("id")) server.cancel(params["id"]);
-  if (method != "textDocument/didChange" || !params.contains("textDocument")) return;
-  const json& document = params["textDocument"];
-  if (document.is_object() && document.contains("uri") && document["uri"].is_string())
-    server.expect_edit(document["uri"].get<std::string>());
+  const json message = parse_message(content);
+  if (const auto uri = edited_document(message)) server.expect_edit(*uri);
+  if (!message.is_object() || message.value("method", json()) != "$/cancelRequest") return;
+  const json params = message.value("params", json());
+  if (params.is_object() && params.contains("id")) server.cancel(params["id"]);
 }
 
 bool write_out(const std::vector<json>& messages) {

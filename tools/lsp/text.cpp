@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <optional>
+
+#include "grammar/utf8.hpp"
 
 namespace lud::lsp {
 
@@ -18,8 +21,18 @@ Character character_at(std::string_view text, std::size_t at) {
   const auto lead = static_cast<unsigned char>(text[at]);
   const std::size_t wanted = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 1;
   for (std::size_t i = 1; i < wanted; ++i)
-    if (at + i >= text.size() || (static_cast<unsigned char>(text[at + i]) & 0xC0U) != 0x80U) return {1, 1};
+    if (at + i >= text.size() || grammar::begins_character(text[at + i])) return {1, 1};
   return {wanted, wanted == 4 ? 2U : 1U};
+}
+
+/// The ten bits that a half of a surrogate pair, of three bytes, has of its character; nothing if none is there.
+/// `first` is 0xA0 for first halves and 0xB0 for second ones.
+std::optional<std::uint32_t> half_at(std::string_view text, std::size_t at, unsigned first) {
+  const std::string_view three = at < text.size() ? text.substr(at, 3) : "";
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(three[i]); };
+  if (three.size() < 3 || byte(0) != 0xEDU || (byte(1) & 0xF0U) != first || grammar::begins_character(three[2]))
+    return std::nullopt;
+  return (byte(1) & 0xFU) << 6 | (byte(2) & 0x3FU);
 }
 
 std::uint32_t number_of(const json& object, const char* name) {
@@ -91,6 +104,16 @@ std::uint32_t Text::offset(Place place) const {
   return static_cast<std::uint32_t>(at);
 }
 
+/// Joins the halves of a surrogate pair that meet at an offset.
+void Text::join_halves(std::size_t at) {
+  const auto high = at >= 3 ? half_at(content_, at - 3, 0xA0) : std::nullopt;
+  const auto low = half_at(content_, at, 0xB0);
+  if (!high || !low) return;
+  std::string joined;
+  grammar::append_character(joined, 0x10000 + (*high << 10 | *low));
+  content_.replace(at - 3, 6, joined);
+}
+
 json Text::range(Stretch stretch) const {
   return {{"start", to_json(place(stretch.begin))}, {"end", to_json(place(stretch.end))}};
 }
@@ -104,6 +127,8 @@ Stretch Text::stretch(const json& range) const {
 
 void Text::replace(Stretch stretch, std::string_view by) {
   content_.replace(stretch.begin, stretch.end - stretch.begin, by);
+  join_halves(stretch.begin + by.size());
+  join_halves(stretch.begin);
   count_lines();
 }
 

@@ -39,6 +39,7 @@ class Text {
   json range(Stretch stretch) const;
   Stretch stretch(const json& range) const;
 
+  /// Halves of a surrogate pair that then stand side by side become its character.
   void replace(Stretch stretch, std::string_view by);
 
  private:
@@ -49,6 +50,7 @@ class Text {
   static constexpr std::uint32_t block_size = 256;
 
   void count_lines();
+  void join_halves(std::size_t at);
   std::uint32_t units_before(std::uint32_t offset) const;
   std::string content_;
   std::vector<std::uint32_t> line_begins_;

@@ -108,6 +108,9 @@ TEST_CASE("the engine protocol says what makes no sense, and stays where it was"
         Lines{"error there is no command '" + std::string(39, 'x') + "'"});
   CHECK(answers({"setoption name agent value random", "setoption name agent", "game tic-tac-toe", "go iterations 3"})[1]
             .starts_with("info agent uct:iterations=3 "));
+  CHECK(answers({"setoption name maxmoves value 1", "setoption name maxmoves", "game tic-tac-toe", "play 0", "result"})
+            .back()
+            .starts_with("result open"));
   CHECK(answers({"setoption name maxmoves value -1"}) == Lines{"error maxmoves is a number from 0 to 1000000"});
   CHECK(answers({std::string(2'000'000, 'x')}).front().starts_with("error a line has at most"));
 }
@@ -120,6 +123,9 @@ TEST_CASE("a search of the engine protocol has one bound, and the rest of its op
     return answers(all).back();
   };
   CHECK(last("go iterations 10 movetime 5").starts_with("error expected: go"));
+  CHECK(last("go iterations 10 iterations 10").starts_with("error expected: go"));
+  CHECK(last("go seed 1 seed 2").starts_with("error expected: go"));
+  CHECK(last("go agent random agent random").starts_with("error expected: go"));
   CHECK(last("go player 2") == "error it is not the turn of player 2, but of player 1");
   CHECK(last("setoption name agent value bogus").starts_with("error there is no agent 'bogus'"));
   const std::string excess = "error a search has at most 100000000 iterations or nodes here";
@@ -130,6 +136,9 @@ TEST_CASE("a search of the engine protocol has one bound, and the rest of its op
   CHECK(last("go agent uct:threads=256,memory=1048576") ==
         "error the threads of a search take at most 65536 mebibytes together here");
   CHECK(last("go agent alphabeta:depth=2,memory=1").starts_with("bestmove "));
+  CHECK(last("go agent random iterations 5").starts_with("bestmove "));
+  CHECK(last("go agent random movetime 5").starts_with("bestmove "));
+  CHECK(last("go agent random:time=1s movetime 5").starts_with("error random has no settings"));
   const Lines said = answers({"game tic-tac-toe", "go agent uct:iterations=50,mast,explore=1 iterations 20"});
   REQUIRE(said.size() == 3);
   CHECK(said[1].starts_with("info agent uct:iterations=20,mast,explore=1 player 1"));

@@ -207,8 +207,9 @@ class Desk {
     notify("workspace/didChangeWatchedFiles", {{"changes", json::array({json{{"uri", uri(name)}, {"type", 2}}})}});
   }
   void notify(const std::string& method, const json& params) {
-    server_.receive(json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}.dump());
+    receive(json{{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}.dump());
   }
+  void receive(const std::string& content) { server_.receive(content); }
   json ask(const std::string& method, const json& params) {
     server_.take_output();
     server_.receive(json{{"jsonrpc", "2.0"}, {"id", 2}, {"method", method}, {"params", params}}.dump());
@@ -290,6 +291,77 @@ TEST_CASE("a define is renamed in the whole folder of defines, wherever that lie
   CHECK(edit["changes"].contains(desk.uri("defs/b.def")));
 }
 
+TEST_CASE("a define of the folder gets no name that means something else in a game") {
+  Desk desk;
+  const std::string line = "(define \"MyLine\" (is Line 3))\n";
+  desk.save("defs/d.def", line);
+  desk.open("defs/d.def", line);
+  const auto changes = [&](const char* name) {
+    const json edit = desk.ask("textDocument/rename", {{"textDocument", {{"uri", desk.uri("defs/d.def")}}},
+                                                       {"position", {{"line", 0}, {"character", 10}}},
+                                                       {"newName", name}});
+    return edit.is_object() ? edit["changes"].size() : 0;
+  };
+  SUBCASE("a define of its own, where it uses both") {
+    desk.open("g.lud", "(define \"Row\" (is Line 2))\n(define \"Goal\" (or (\"MyLine\") (\"Row\")))\n");
+    CHECK(changes("Row") == 0);
+    CHECK(changes("Column") == 2);
+  }
+  SUBCASE("a define of its own, where it uses another define of the folder that uses this one") {
+    desk.save("defs/e.def", "(define \"Goal\" (\"MyLine\"))\n");
+    desk.changed("defs/e.def");
+    desk.open("g.lud", "(define \"Row\" (is Line 2))\n(define \"Won\" (or (\"Goal\") (\"Row\")))\n");
+    CHECK(changes("Row") == 0);
+    CHECK(changes("Column") == 2);
+  }
+  SUBCASE("a define of its own, where it does not use this one") {
+    desk.open("g.lud", "(define \"Row\" (is Line 2))\n(define \"Goal\" (\"Row\"))\n");
+    CHECK(changes("Row") == 1);
+  }
+  SUBCASE("a piece") {
+    desk.open("g.lud", "(define \"Pieces\" {(piece \"Row\" Each)})\n");
+    CHECK(changes("Row") == 0);
+  }
+  SUBCASE("a standard define") { CHECK(changes("BlockWin") == 0); }
+}
+
+TEST_CASE("a folder of the workspace is removed, with or without a slash at its end") {
+  Desk desk;
+  const std::string goal = "(define \"Goal\" (sites Empty))\n";
+  desk.save("one.lud", "(define \"ToGoal\" (move Add (to (\"Goal\"))))\n");
+  desk.open("defs/a.def", goal);
+  const auto changes = [&] {
+    return desk.ask("textDocument/rename", {{"textDocument", {{"uri", desk.uri("defs/a.def")}}},
+                                            {"position", {{"line", 0}, {"character", 10}}},
+                                            {"newName", "Target"}})["changes"];
+  };
+  const std::string with_slash = desk.uri("");
+  REQUIRE(with_slash.ends_with('/'));
+  const json with = json::array({json{{"uri", with_slash}, {"name", "desk"}}});
+  const json without = json::array({json{{"uri", with_slash.substr(0, with_slash.size() - 1)}, {"name", "desk"}}});
+  for (const auto& [added, removed] : {std::pair{with, without}, std::pair{without, with}}) {
+    CHECK(!changes().contains(desk.uri("one.lud")));
+    desk.notify("workspace/didChangeWorkspaceFolders", {{"event", {{"added", added}, {"removed", json::array()}}}});
+    CHECK(changes().contains(desk.uri("one.lud")));
+    desk.notify("workspace/didChangeWorkspaceFolders", {{"event", {{"added", json::array()}, {"removed", removed}}}});
+  }
+  CHECK(!changes().contains(desk.uri("one.lud")));
+}
+
+TEST_CASE("playouts that a limit cuts are told apart from draws") {
+  Desk desk;
+  desk.open("endless.lud",
+            "(game \"Endless\" (players 2)"
+            " (equipment {(board (square 3)) (piece \"Pawn\" Each (move Step (to if:(is Empty (to)))))})"
+            " (rules (start {(place \"Pawn1\" 0) (place \"Pawn2\" 8)}) (play (forEach Piece))"
+            " (end (if (< (count Moves) 0) (result Mover Win)))))\n");
+  const json told = desk.ask("workspace/executeCommand",
+                             {{"command", "lud.playouts"}, {"arguments", json::array({desk.uri("endless.lud"), 1})}});
+  CHECK(told["games"] == 1);
+  CHECK(told["cut"] == 1);
+  CHECK(told["draws"] == 0);
+}
+
 TEST_CASE("a variable of a define is renamed in the games that use the define") {
   Desk desk;
   const std::string tick = "(define \"Tick\" (set Var \"Count\" 1))\n";
@@ -338,6 +410,76 @@ TEST_CASE("columns of long lines count UTF-16 units") {
     CHECK(text.place(offset) == lud::lsp::Place{at_line, at_column});
     CHECK(text.offset({at_line, at_column}) == offset);
   }
+}
+
+TEST_CASE("halves of a surrogate pair that arrive one by one become their character") {
+  Desk desk;
+  desk.open("a.lud", "(define \"\" 1)\n");
+  const auto insert = [&](int character, const std::string& text) {
+    const std::string at = fmt::format(R"({{"line":0,"character":{}}})", character);
+    desk.receive(
+        fmt::format(R"({{"jsonrpc":"2.0","method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{}",)"
+                    R"("version":2}},"contentChanges":[{{"range":{{"start":{},"end":{}}},"text":"{}"}}]}}}})",
+                    desk.uri("a.lud"), at, at, text));
+  };
+  const auto name = [&] {
+    return desk.ask("textDocument/documentSymbol", {{"textDocument", {{"uri", desk.uri("a.lud")}}}})[0]["name"];
+  };
+  SUBCASE("from the first to the second") {
+    insert(9, R"(\ud83d)");
+    insert(10, R"(\ude00)");
+  }
+  SUBCASE("from the second to the first") {
+    insert(9, R"(\uDE00)");
+    insert(9, R"(\uD83D)");
+  }
+  insert(11, "END");
+  CHECK(name() == "😀END");
+}
+
+TEST_CASE("halves of surrogate pairs are told from whole pairs and from backslashes") {
+  CHECK(lud::lsp::parse_message(R"(["\\ud83d\ud83d\ude00\ud83d\u00e9\ude00"])")[0] ==
+        "\\ud83d😀\xED\xA0\xBDé\xED\xB8\x80");
+  CHECK(lud::lsp::parse_message(R"({"a":{"b":"\uD83D"},"c":"\u0000d83d"})")["a"]["b"] == "\xED\xA0\xBD");
+  CHECK(lud::lsp::parse_message(R"(["\u0000d83d"])")[0] == std::string("\0d83d", 5));
+  for (const char* broken : {R"(["\ud8)", R"(["\ud83d)", R"(["\ud83d\)", R"(["\ud83d\ud83d", \)"})
+    CHECK(lud::lsp::parse_message(broken).is_discarded());
+}
+
+TEST_CASE("columns behind a half of a surrogate pair count it as one unit") {
+  lud::lsp::Text text("ab");
+  text.replace({1, 1}, "\xED\xA0\xBD");
+  CHECK(text.offset({0, 2}) == 4);
+  text.replace({4, 4}, "\xED\xB8\x80");
+  CHECK(text.content() == "a😀b");
+  CHECK(text.offset({0, 3}) == 5);
+}
+
+TEST_CASE("edits are not waited for once they have come, whatever became of them") {
+  lud::lsp::Server server;
+  const std::string uri = "file:///t/a.lud";
+  const auto send = [&](json message) {
+    message["jsonrpc"] = "2.0";
+    server.receive(message.dump());
+    return server.take_output();
+  };
+  const json document = {{"uri", uri}, {"version", 1}, {"text", "(define \"A\" 1)\n"}};
+  const json change = {{"method", "textDocument/didChange"},
+                       {"params",
+                        {{"textDocument", {{"uri", uri}, {"version", 2}}},
+                         {"contentChanges", json::array({json{{"text", "(define \"B\" 1)\n"}}})}}}};
+  const auto symbols = [&] {
+    return send({{"id", 1}, {"method", "textDocument/documentSymbol"}, {"params", {{"textDocument", {{"uri", uri}}}}}});
+  };
+  server.expect_edit(uri);
+  send(change);  // too early
+  send({{"id", 1}, {"method", "initialize"}, {"params", json::object()}});
+  send({{"method", "textDocument/didOpen"}, {"params", {{"textDocument", document}}}});
+  CHECK(symbols()[0]["result"][0]["name"] == "A");
+  server.expect_edit(uri);
+  CHECK(symbols()[0]["error"]["code"] == -32801);
+  send(change);
+  CHECK(symbols()[0]["result"][0]["name"] == "B");
 }
 
 TEST_CASE("a folder of defines that cannot be read is told when the server is initialized") {

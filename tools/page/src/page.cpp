@@ -9,6 +9,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/engine.hpp"
@@ -41,6 +42,12 @@ struct Page {
 Page& page() {
   static Page one;
   return one;
+}
+
+/// The name of a type of sites, as in pictures.
+std::string_view name_of(session::Site::Type type) {
+  constexpr std::string_view names[] = {"Vertex", "Edge", "Cell"};
+  return names[static_cast<std::size_t>(type)];
 }
 
 std::string outcome_of(const session::Result& result) {
@@ -148,7 +155,8 @@ EMSCRIPTEN_KEEPALIVE const char* lud_step() {
 }
 
 /// Returns {together, error, moves}: whether all players move at once, the limit of play that the rules ran into, or
-/// "", and the legal moves as a list of {text, from, to}, where `from` and `to` are sites or -1.
+/// "", and the legal moves as a list of {text, from, from_type, to, to_type}, where `from` and `to` are sites or -1,
+/// and types are written as in the pictures, "Cell".
 EMSCRIPTEN_KEEPALIVE const char* lud_legal() {
   lud::tools::Page& it = page();
   auto moves = nlohmann::json::array();
@@ -156,7 +164,11 @@ EMSCRIPTEN_KEEPALIVE const char* lud_legal() {
   const std::vector<std::string> texts = it.session->texts();
   const std::vector<lud::session::Offer> offers = it.session->offers();
   for (std::size_t i = 0; i < texts.size(); ++i)
-    moves.push_back({{"text", texts[i]}, {"from", offers[i].from}, {"to", offers[i].to}});
+    moves.push_back({{"text", texts[i]},
+                     {"from", offers[i].from},
+                     {"from_type", lud::tools::name_of(offers[i].from_type)},
+                     {"to", offers[i].to},
+                     {"to_type", lud::tools::name_of(offers[i].to_type)}});
   return it.say({{"together", it.session->moves_together()}, {"error", it.session->status().error}, {"moves", moves}});
 }
 

@@ -179,15 +179,16 @@ export class Play {
   /** Chooses the next of the moves that have to do with the site nearest to a point of the window. */
   point(x, y) {
     if (!this.moves?.length) return;
-    let site, least = Infinity; // what is drawn for a site does not fill its cell
+    let nearest, least = Infinity; // what is drawn for a site does not fill its cell
     for (const one of at("board").querySelectorAll("[data-site]")) {
       const box = one.getBoundingClientRect();
       const distance = Math.hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y);
-      if (distance < least) [site, least] = [one.dataset.site, distance];
+      if (distance < least) [nearest, least] = [one.dataset, distance];
     }
     const fitting = this.moves.map((_, number) => number).filter((number) => {
-      const { from, to } = this.moves[number];
-      return from === Number(site) || to === Number(site);
+      const { from, from_type, to, to_type } = this.moves[number];
+      const is = (site, type) => site === Number(nearest?.site) && type === nearest.type;
+      return is(from, from_type) || is(to, to_type);
     });
     if (!fitting.length) return say("No legal move has to do with that site.");
     const list = at("moves");

@@ -130,6 +130,7 @@ const begun = lud.start("a.lud", mended, 1);
 check("a picture says what it shows", /<svg[^>]* role="img" aria-label="Broken: [^"]*player 1/i.test(begun.svg), begun.svg?.slice(0, 300));
 const legal = lud.legal();
 check("legal moves are listed", legal.moves.length === 9 && !legal.together && legal.moves.every((one) => one.text && one.to >= 0), legal);
+check("legal moves tell the types of their sites", legal.moves.every((one) => one.to_type === "Cell"), legal);
 const made = lud.apply(4);
 check("a move is made", made.moves === 1 && made.mover === 2 && made.move === legal.moves[4].text && lud.legal().moves.length === 8, made);
 check("no other move is", lud.apply(8).error);
@@ -148,6 +149,17 @@ lud.start("a.lud", mended, 1);
 lud.apply(4);
 check("an opponent that is none is refused", lud.reply("nobody").error);
 check("all moves are undone", lud.undo().moves === 0 && lud.undo().error !== undefined);
+
+// Sites of several types share their numbers, so moves and pictures tell both.
+const lines = `(game "Lines" (players 2)
+  (equipment {(board (complete (regular 5)) use:Edge) (piece "Line" Each) (piece "Dot" Neutral)})
+  (rules (start {(place "Dot0" Vertex {1 2})}) (play (move Add (to Edge (sites Empty Edge))))
+    (end (if (is Full) (result Mover Win)))))`;
+const drawn = lud.start("lines.lud", lines, 1);
+const edges = lud.legal().moves;
+check("a vertex is drawn as one", drawn.svg?.includes('data-type="Vertex" data-site="1"'), drawn.svg?.slice(0, 300));
+check("moves lead to the edges of the picture", edges.length === 10 && edges.every(({ to, to_type }) =>
+  to_type === "Edge" && drawn.svg.includes(`data-type="${to_type}" data-site="${to}"`)), edges);
 
 // Texts that the stack has no room for.
 const long = "file:///long.lud";

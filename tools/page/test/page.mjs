@@ -207,6 +207,23 @@ await check("a file of one's own is opened, kept and closed", async () => {
   await page.waitForFunction(() => self.lud.editor.getModel().uri.path === "/games/dadu/dadu.lud");
   await page.waitForFunction(() => ![...document.getElementById("files").options].some((one) => one.value.includes("opened")));
 });
+await check("a click means a site of its type, as others have the same number", async () => {
+  const game = `(game "Lines" (players 2)
+    (equipment {(board (complete (regular 5)) use:Edge) (piece "Line" Each) (piece "Dot" Neutral)})
+    (rules (start {(place "Dot0" Vertex {1 2})}) (play (move Add (to Edge (sites Empty Edge))))
+      (end (if (is Full) (result Mover Win)))))`;
+  await page.setInputFiles("#picked", { name: "lines.lud", mimeType: "text/plain", buffer: Buffer.from(game) });
+  await page.waitForFunction(() => self.lud.editor.getModel().uri.path === "/opened/lines.lud");
+  await page.waitForFunction(() => /^Lines: /.test(document.querySelector("#board svg")?.getAttribute("aria-label")));
+  await page.click("#person");
+  await says("status", /^Player 1 to move: 10 legal moves/);
+  await page.click("#board [data-type='Vertex'][data-site='1']", { force: true });
+  await says("status", /^No legal move has to do with that site/);
+  await page.click("#board [data-type='Edge'][data-site='1']", { force: true });
+  await page.waitForFunction(() => /Line1 at 1$/.test(document.getElementById("moves").value));
+  await page.click("#close");
+  await page.waitForFunction(() => self.lud.editor.getModel().uri.path === "/games/dadu/dadu.lud");
+});
 await check("references into files that are not open are shown", async () => {
   await page.evaluate(() => localStorage.clear());
   await load("?file=small/crossing.lud");
