@@ -40,6 +40,13 @@ struct History {
   std::vector<std::uint32_t> chosen;
   std::vector<Reseeding> reseedings;  ///< in the order of moves, at most one for each number of moves
 
+  /// Forgets all; the next game starts from this state.
+  void begin(std::uint64_t from) {
+    random = from;
+    choices.clear();
+    chosen.clear();
+    reseedings.clear();
+  }
   /// The state that the generator takes after so many moves; nothing if it goes on.
   std::optional<std::uint64_t> reseeded_after(std::size_t moves) const {
     const auto found = std::lower_bound(reseedings.begin(), reseedings.end(), moves,

@@ -15,7 +15,7 @@ namespace lud::session {
 /// A legal move that a search considered.
 struct Candidate {
   std::size_t number = 0;
-  std::int64_t visits = 0;  ///< how often the search tried it; 0 where it does not count that
+  std::int64_t visits = 0;  ///< how often the search tried it; alpha-beta does not count that
   double worth = 0;         ///< the expected result for the player, from 0 (last place) to 1 (first)
 };
 

@@ -40,7 +40,7 @@ struct Session::Table {
   }
   Status start(play::Random random) {
     failure = {};
-    history = {random.state(), {}, {}};
+    history.begin(random.state());
     made = base = 0;
     points.clear();
     const Status begun = guarded([&] {
