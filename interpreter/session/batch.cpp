@@ -113,6 +113,7 @@ struct Batch::Table {
   /// the other moves. Returns false if the action is no such move.
   bool make_placement(Seat& seat, std::int64_t action) {
     if (!code.placements || action < 2 || play::may_swap(*c)) return false;
+    if (seat.history.reseeded_after(seat.history.choices.size())) return false;
     const auto site = static_cast<std::uint32_t>(action) - 2;
     const Sites empty = c->state.empty(code.rules.default_type);
     if (!empty.contains(static_cast<int>(site))) return false;

@@ -2,9 +2,9 @@
  * and opponents.
  *
  * Handles are opaque. The caller owns the handles returned by the functions named `lud_..._new`, `lud_load...`,
- * `lud_restore...`, `lud_position_copy` and `lud_session_position`, and releases each with the `lud_..._free` of its
- * type. Freeing NULL does nothing. Sessions, positions and opponents keep their game alive, so handles may be freed in
- * any order. A freed handle must not be used.
+ * `lud_restore...`, `lud_session_new_at`, `lud_position_copy` and `lud_session_position`, and releases each with the
+ * `lud_..._free` of its type. Freeing NULL does nothing. Sessions, positions and opponents keep their game alive, so
+ * handles may be freed in any order. A freed handle must not be used.
  *
  * Threads: games, boards and choices never change and may be used by any number of threads at a time; every other
  * handle by one at a time, but `lud_opponent_stop` and `lud_opponent_go_on` by any. A thread needs a stack of 512 KiB
