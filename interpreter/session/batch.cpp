@@ -143,11 +143,15 @@ struct Batch::Table {
   void make(Seat& seat, std::int64_t action) {
     if (make_placement(seat, action)) return;
     const std::size_t count = offered(seat);
-    const std::size_t number = number_of(count, moves_together() ? next_of_all(seat, count) : 0, action);
-    seat.chosen.push_back(number);
-    if (moves_together() && next_of_all(seat, count) != 0) return;
+    if (!moves_together()) {
+      const auto number = static_cast<std::uint32_t>(number_of(count, 0, action));
+      seat.history.add(count, {&number, 1});
+      return play::apply(*c, number);
+    }
+    seat.chosen.push_back(number_of(count, next_of_all(seat, count), action));
+    if (next_of_all(seat, count) != 0) return;
     seat.history.add(count, std::vector<std::uint32_t>(seat.chosen.begin(), seat.chosen.end()));
-    moves_together() ? play::apply_together(*c, seat.chosen) : play::apply(*c, number);
+    play::apply_together(*c, seat.chosen);
     seat.chosen.clear();
   }
   /// Fills in row i of the arrays for the next player of the current position.

@@ -32,9 +32,9 @@ struct Chosen {
 };
 
 /// See the head of this file. Keeps its game alive. May be used by one thread at a time. Earlier choices do not
-/// influence later ones, with one exception: `alphabeta` and `cut=N` judge positions, and the first search of any
-/// opponent of a loaded game that needs to find out how (it takes time, and less of it if the budget is short); later
-/// ones go on with that. A moved-from opponent may only be assigned to or destroyed.
+/// influence later ones, with one exception: `alphabeta` and `cut=N` judge positions by an evaluation that all
+/// opponents of a loaded game share. Their searches train it first, which counts in their time, and later searches go
+/// on with what they have learnt. A moved-from opponent may only be assigned to or destroyed.
 class Opponent {
  public:
   Opponent(Opponent&&) noexcept;

@@ -432,9 +432,47 @@ void add_opponents(py::module_& m) {
 
 Session copy_of(const Session& session) { return Session(session.position()); }
 
+/// What concerns the moves made so far, and the throw that the next one has.
+void add_history(py::class_<Session>& session_class) {
+  session_class
+      .def(
+          "limit_undo", [](Session& session, Count moves) { session.limit_undo(moves); }, py::arg("moves"),
+          "How many moves can be undone from now on, at most; all at first. 0 saves the memory of a position for each "
+          "move.")
+      .def(
+          "made",
+          [](const Session& session) {
+            std::vector<std::vector<std::size_t>> all;
+            for (const Made& move : session.made()) all.push_back(move.numbers);
+            return all;
+          },
+          "The moves that were made: for each its number, or several where all players move at once.")
+      .def(
+          "made_texts",
+          [](const Session& session) {
+            py::list all;
+            for (const std::vector<std::string>& texts : session.made_texts()) all.append(to_python(texts));
+            return all;
+          },
+          "Their texts, as texts() had them. Takes as long as playing the game again.")
+      .def("thrown", &Session::thrown,
+           "The dice that were thrown for the present choice, where the rules throw them before it: the face of each. "
+           "view() shows them only when a move has been made.")
+      .def(
+          "follow",
+          [](Session& session, const Text& trial) {
+            const std::string& text = trial;
+            require(session.follow(std::string_view(text)));
+          },
+          py::arg("trial"),
+          "Goes on from the end of a trial. What was made before cannot be undone. Raises lud.Error, and does nothing, "
+          "where it cannot be played again.");
+}
+
 void add_sessions(py::module_& m) {
-  py::class_<Session>(m, "Session", "A game in play. One thread at a time.")
-      .def_property_readonly("game", &Session::game)
+  py::class_<Session> session_class(m, "Session", "A game in play. One thread at a time.");
+  add_history(session_class);
+  session_class.def_property_readonly("game", &Session::game)
       .def_property_readonly("mover", &Session::mover, "Whose turn it is; 0 where all move at once, or nobody.")
       .def_property_readonly("over", &Session::over)
       .def_property_readonly("moves_together", &Session::moves_together)
@@ -484,29 +522,6 @@ void add_sessions(py::module_& m) {
           py::arg("chooser"), "Makes a drawn legal move; the state of the generator afterwards.")
       .def("undo", &Session::undo)
       .def("redo", &Session::redo)
-      .def(
-          "limit_undo", [](Session& session, Count moves) { session.limit_undo(moves); }, py::arg("moves"),
-          "How many moves can be undone from now on, at most; all at first. 0 saves the memory of a position for each "
-          "move.")
-      .def(
-          "made",
-          [](const Session& session) {
-            std::vector<std::vector<std::size_t>> all;
-            for (const Made& move : session.made()) all.push_back(move.numbers);
-            return all;
-          },
-          "The moves that were made: for each its number, or several where all players move at once.")
-      .def(
-          "made_texts",
-          [](const Session& session) {
-            py::list all;
-            for (const std::vector<std::string>& texts : session.made_texts()) all.append(to_python(texts));
-            return all;
-          },
-          "Their texts, as texts() had them. Takes as long as playing the game again.")
-      .def("thrown", &Session::thrown,
-           "The dice that were thrown for the present choice, where the rules throw them before it: the face of each. "
-           "view() shows them only when a move has been made.")
       .def("result", &Session::result)
       .def(
           "view",
@@ -525,15 +540,6 @@ void add_sessions(py::module_& m) {
           },
           py::arg("name"),
           "The game so far as a trial of Ludii's format. Raises lud.Error if it has chance and was reseeded.")
-      .def(
-          "follow",
-          [](Session& session, const Text& trial) {
-            const std::string& text = trial;
-            require(session.follow(std::string_view(text)));
-          },
-          py::arg("trial"),
-          "Goes on from the end of a trial. What was made before cannot be undone. Raises lud.Error, and does nothing, "
-          "where it cannot be played again.")
       .def("position", &Session::position)
       .def(
           "set", [](Session& session, const Position& position) { require(session.set(position)); },
