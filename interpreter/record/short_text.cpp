@@ -258,15 +258,24 @@ std::string short_text(const Game& game, std::span<const Action> actions, Detail
   return text;
 }
 
-std::string rolled_text(const Context& c, std::span<const Action> actions) {
-  std::string text;
+namespace {
+
+/// The faces of the dice that these actions roll.
+std::vector<int> rolled_faces(const Context& c, std::span<const Action> actions) {
+  std::vector<int> rolled;
   for (const Action& a : actions) {
     if (a.kind != ActionKind::SetStateAndUpdateDice) continue;
     const std::vector<int>& faces = c.game.components[static_cast<std::size_t>(c.what(SiteType::Cell, a.to))].faces;
     const auto face = static_cast<std::size_t>(a.state);
-    text += (text.empty() ? "" : " ") + std::to_string(face < faces.size() ? faces[face] : a.state);
+    rolled.push_back(face < faces.size() ? faces[face] : a.state);
   }
-  return text;
+  return rolled;
+}
+
+}  // namespace
+
+std::string rolled_text(const Context& c, std::span<const Action> actions) {
+  return fmt::format("{}", fmt::join(rolled_faces(c, actions), " "));
 }
 
 std::vector<Action> known_actions(Context& context, std::size_t index) {
@@ -318,18 +327,21 @@ std::vector<std::string> short_move_texts(Context& context) {
   return texts;
 }
 
-std::string roll_before_choice(Context& context) {
+std::vector<int> thrown_before_choice(Context& context) {
   const std::size_t count = legal_moves(context);
   const Context& c = context.current();
-  if (count == 0) return "";
+  if (count == 0) return {};
   bool only = true;
   for (std::size_t i = 0; i < count; ++i) {
     const std::span<const Action> actions = c.moves.actions_of(c.moves.moves[i]);
-    if (leading_rolls(actions) == 0) return "";
+    if (leading_rolls(actions) == 0) return {};
     only &= only_rolls(actions);
   }
   const std::span<const Action> first = c.moves.actions_of(c.moves.moves[0]);
-  return only ? "" : rolled_text(c, first.first(leading_rolls(first)));
+  return only ? std::vector<int>() : rolled_faces(c, first.first(leading_rolls(first)));
+}
+std::string roll_before_choice(Context& context) {
+  return fmt::format("{}", fmt::join(thrown_before_choice(context), " "));
 }
 
 }  // namespace lud::record

@@ -39,8 +39,10 @@ std::vector<Action> known_actions(Context& context, std::size_t index);
 /// then their consequences after all; where texts are still equal, the text of the move in trials.
 std::vector<std::string> short_move_texts(Context& context);
 
-/// The faces of the dice, where they are rolled before a legal move is chosen; empty otherwise, or where rolling is all
-/// that the legal moves do.
+/// The faces of the dice, die by die, where they are rolled before a legal move is chosen; empty otherwise, or where
+/// rolling is all that the legal moves do.
+std::vector<int> thrown_before_choice(Context& context);
+/// The same as a text: "1 0 1".
 std::string roll_before_choice(Context& context);
 
 }  // namespace lud::record

@@ -21,6 +21,8 @@ struct Batch::Table {
     std::uint64_t number = 0;         ///< number of the game, from which its seed is derived
     std::vector<std::size_t> chosen;  ///< where all players move at once: moves already chosen
     bool asleep = false;              ///< the game is over and does not restart
+    History history;                  ///< of the game
+    Status failure;                   ///< the limit of play that left the position without a game
   };
 
   Table(std::shared_ptr<const Encoding> given, std::size_t count, const BatchSettings& how)
@@ -52,6 +54,7 @@ struct Batch::Table {
   std::vector<Seat> seats;
   std::vector<std::uint8_t> seen;
   std::unique_ptr<Context> c;  ///< the one context in which the games are played in turn
+  bool is_renewed = false;     ///< ... and it is another one than when the present step of a position began
   play::Random chooser;
   Arrays arrays;
   Status status;
@@ -59,14 +62,26 @@ struct Batch::Table {
   std::uint8_t* mask(std::size_t i) { return &arrays.masks[i * code.actions]; }
   bool moves_together() const { return play::moves_together(*c); }
   void renew() {
+    is_renewed = true;
     c = std::make_unique<Context>(code.rules);
     c->max_moves = code.game.loaded().max_moves;
   }
   void start(Seat& seat) {
     seat.chosen.clear();
     seat.asleep = false;
+    seat.failure = {};
     c->random = play::playout_random(settings.seed, seat.number, 0);
+    seat.history.begin(c->random.state());
     play::start(*c);
+  }
+  /// The number of legal moves; lists them unless one alone can be offered.
+  std::size_t offered(const Seat& seat) {
+    const std::size_t count = play::offered_moves(*c);
+    if (const auto random = seat.history.reseeded_after(seat.history.choices.size())) {
+      play::legal_moves(*c);  // what it has to draw, it draws with the old state
+      c->random = c->current().random = play::Random(*random);
+    }
+    return count;
   }
   /// Returns the next player to choose where all players move at once: the next higher player number that has moves; 0
   /// if there is none.
@@ -97,8 +112,9 @@ struct Batch::Table {
   }
   /// Fast path for `Encoding::Table::placements`: makes the move that adds a piece to the action's site without listing
   /// the other moves. Returns false if the action is no such move.
-  bool make_placement(std::int64_t action) {
+  bool make_placement(Seat& seat, std::int64_t action) {
     if (!code.placements || action < 2 || play::may_swap(*c)) return false;
+    if (seat.history.reseeded_after(seat.history.choices.size())) return false;
     const auto site = static_cast<std::uint32_t>(action) - 2;
     const Sites empty = c->state.empty(code.rules.default_type);
     if (!empty.contains(static_cast<int>(site))) return false;
@@ -106,6 +122,8 @@ struct Batch::Table {
     for (std::uint32_t word = 0; word < site / 64; ++word) slot += std::popcount(empty.words()[word]);
     const bool listed = play::list_slot(*c, slot);
     if (listed && c->moves.moves[0].to == static_cast<int>(site)) {
+      const auto chosen = static_cast<std::uint32_t>(slot);
+      seat.history.add(static_cast<std::size_t>(empty.count()), {&chosen, 1});
       play::Header& head = c->head();
       head.stalemated &= ~(1u << head.mover);
       play::apply(*c, 0);
@@ -124,11 +142,16 @@ struct Batch::Table {
   }
   /// Makes an action in the current position; where all players move at once, the moves are made when all have chosen.
   void make(Seat& seat, std::int64_t action) {
-    if (make_placement(action)) return;
-    const std::size_t count = play::offered_moves(*c);
-    if (!moves_together()) return play::apply(*c, number_of(count, 0, action));
+    if (make_placement(seat, action)) return;
+    const std::size_t count = offered(seat);
+    if (!moves_together()) {
+      const auto number = static_cast<std::uint32_t>(number_of(count, 0, action));
+      seat.history.add(count, {&number, 1});
+      return play::apply(*c, number);
+    }
     seat.chosen.push_back(number_of(count, next_of_all(seat, count), action));
     if (next_of_all(seat, count) != 0) return;
+    seat.history.add(count, std::vector<std::uint32_t>(seat.chosen.begin(), seat.chosen.end()));
     play::apply_together(*c, seat.chosen);
     seat.chosen.clear();
   }
@@ -140,7 +163,7 @@ struct Batch::Table {
     if (code.placements && !c->over() && !play::may_swap(*c) && mark_placements(i)) {
       return observe(i, c->mover());
     }
-    const std::size_t count = c->over() ? 0 : play::offered_moves(*c);
+    const std::size_t count = c->over() ? 0 : offered(seat);
     const bool together = count > 0 && moves_together();
     const int player = count == 0 ? 0 : together ? next_of_all(seat, count) : c->current().mover();
     code.each_action(c->current(), count, together ? player : 0, mask(i),
@@ -163,51 +186,83 @@ struct Batch::Table {
       arrays.rewards[i * players + person - 1] =
           static_cast<float>(2 * agents::worth_of_person(c->head(), code.rules.players, static_cast<int>(person)) - 1);
   }
-  /// Marks position i as finished for good: no player, no legal actions.
-  void put_to_sleep(std::size_t i) {
-    seats[i].asleep = true;
+  /// Marks position i as finished for good, as a limit of play left it without a game: no player, no legal actions.
+  void put_to_sleep(std::size_t i, const Status& why) {
+    Seat& seat = seats[i];
+    seat.asleep = true;
+    seat.failure = why;
+    seat.history.begin(seat.history.random);
     arrays.players[i] = arrays.left_out[i] = 0;
     std::fill_n(mask(i), code.actions, std::uint8_t{0});
   }
-  /// Starts the next game of position i. If a limit of play prevents that, puts the position to sleep.
+  /// Starts the game of position i. If a limit of play prevents that, the next ones of this position where games
+  /// restart; in the end puts the position to sleep.
   Status begin(std::size_t i) {
+    Status failed;
+    for (int tries = settings.restarts ? most_starts : 1; tries > 0; --tries) {
+      try {
+        start(seats[i]);
+        fill_row(i);
+        return {};
+      } catch (const play::LimitReached& limit) {
+        failed = limit_of(limit);
+        renew();
+        seats[i].number += size;
+      }
+    }
+    put_to_sleep(i, failed);
+    return failed;
+  }
+  Status set(std::size_t i, const KeptPosition& kept) {
+    Seat& seat = seats[i];
+    seat.at = kept.at;
+    seat.history = kept.history;
+    seat.chosen.clear();
+    seat.failure = {};
+    const auto players = static_cast<std::size_t>(code.rules.players);
+    std::fill_n(arrays.rewards.begin() + static_cast<std::ptrdiff_t>(i * players), players, 0.0f);
+    arrays.over[i] = arrays.end[i] = 0;
+    c->set(seat.at);
+    arrays.lengths[i] = moves_made();
+    seat.asleep = c->over();
     try {
-      start(seats[i]);
       fill_row(i);
       return {};
     } catch (const play::LimitReached& limit) {
       renew();
-      put_to_sleep(i);
+      put_to_sleep(i, limit_of(limit));
       return limit_of(limit);
     }
   }
+  int moves_made() const { return static_cast<int>(c->trial.moves.size()) - c->trial.initial_placements; }
   void step(std::size_t i, std::int64_t action) {
     Seat& seat = seats[i];
     arrays.over[i] = arrays.end[i] = 0;
     if (seat.asleep) return;
     c->swap(seat.at);
-    bool stopped = false;
+    is_renewed = false;
+    Status stopped;
     try {
       make(seat, action);
-      arrays.lengths[i] = static_cast<int>(c->trial.moves.size()) - c->trial.initial_placements;
+      arrays.lengths[i] = moves_made();
       if (!c->over()) fill_row(i);
-    } catch (const play::LimitReached&) {
+    } catch (const play::LimitReached& limit) {
       renew();
-      stopped = true;
+      stopped = limit_of(limit);
     }
-    if (stopped || c->over()) {
-      note_end(i, stopped);
+    if (!stopped || c->over()) {
+      note_end(i, !stopped);
       seat.number += size;
-      if (!settings.restarts && !stopped) {
+      if (!settings.restarts && !stopped) return put_to_sleep(i, stopped);
+      if (!settings.restarts) {
         seat.asleep = true;
         fill_row(i);
-      } else if (!settings.restarts) {
-        return put_to_sleep(i);
-      } else if (!begin(i)) {
+      } else if (const Status begun = begin(i); !begun) {
+        status = begun;
         return;
       }
     }
-    stopped ? c->save(seat.at) : c->swap(seat.at);
+    is_renewed ? c->save(seat.at) : c->swap(seat.at);
   }
 };
 
@@ -240,6 +295,19 @@ Status Batch::reset(std::uint64_t seed) {
       t.status = begun;
   }
   return t.status;
+}
+
+Position Batch::position(std::size_t i) const {
+  const Table& t = *table_;
+  const Table::Seat& seat = t.seats[i];
+  return Position(std::make_unique<KeptPosition>(
+      KeptPosition{t.code.game, seat.failure ? seat.at : play::Position(), seat.history, seat.failure}));
+}
+
+Status Batch::set(std::size_t i, const Position& position) {
+  const KeptPosition& kept = position.kept();
+  if (kept.game != table_->code.game) return {"the position is one of another game"};
+  return kept.failure ? table_->set(i, kept) : kept.failure;
 }
 
 Status Batch::step(std::span<const std::int64_t> actions) {

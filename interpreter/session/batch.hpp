@@ -15,7 +15,9 @@ namespace lud::session {
 struct BatchSettings {
   std::uint64_t seed = 1;
   bool observations = true;  ///< whether `observations` and `values` are filled in
-  bool restarts = true;      ///< whether a finished game is replaced by a new one at once
+  /// whether a finished game is replaced by a new one at once, and one that a limit of play keeps from starting by the
+  /// next one of its position, up to Batch::most_starts times
+  bool restarts = true;
 };
 
 /// See the head of this file. Each array has one row per position, in order. The arrays are never reallocated; each
@@ -23,16 +25,28 @@ struct BatchSettings {
 /// without seeing each other's choices. A batch may be used by one thread at a time.
 class Batch {
  public:
+  static constexpr int most_starts = 20;  ///< games in a row that fail to start before a position stops for good
+
   Batch(std::shared_ptr<const Encoding> encoding, std::size_t size, const BatchSettings& settings = {});
   Batch(Batch&&) noexcept;
   ~Batch();
 
   const Encoding& encoding() const;
   std::size_t size() const;
-  /// The error that kept a game from starting at the last `reset` (or construction); ok if all started.
+  /// The last error that kept a position from starting a game since the last `reset` (or construction), which leaves it
+  /// without a player to choose; ok if there was none. A step, too, may meet it where games restart.
   Status status() const;
   /// Starts a new game in every position. Position i plays the games numbered i, i + size, i + 2 size ... of the seed.
   Status reset(std::uint64_t seed);
+  /// A position, to be set elsewhere or written. Where all players move at once, choices that wait for those of others
+  /// are not part of it. If a limit of play has stopped the game here, and no other one began, it has no game: see
+  /// Session::set. Precondition: i < size().
+  Position position(std::size_t i) const;
+  /// Continues position i from another one of this game, with all its rows in the arrays; the other positions stay. If
+  /// the game is over there, it stays so until the next `reset` or `set`. Fails, and changes nothing, for positions
+  /// without a game or of another one; if the legal moves run into a limit of play, the position is left without a
+  /// player to choose. Precondition: i < size().
+  Status set(std::size_t i, const Position& position);
   /// Makes one action in each position. Entries of finished games that do not restart are ignored. If any action is
   /// illegal, an error is returned and no position changes.
   Status step(std::span<const std::int64_t> actions);
@@ -73,7 +87,8 @@ struct Playouts {
 };
 
 /// Plays `count` random playouts on `threads` threads (at least 1), or on fewer if the system grants no more, at most
-/// on 256. Another thread may set `*stop` to end them early; rows of playouts that were not finished are 0.
+/// on 256. Another thread may set `*stop` to end them early; rows of playouts that were not finished are 0. Throws
+/// std::bad_alloc or std::length_error if there is no room for that many rows, as `Batch` does for its arrays.
 Playouts play_out(const Game& game, std::size_t count, std::uint64_t seed = 1, int threads = 1,
                   const std::atomic<bool>* stop = nullptr);
 

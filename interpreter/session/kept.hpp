@@ -1,5 +1,6 @@
 #pragma once
 // Internal to this folder: the data behind Game and Position, types of sites, and the status of a limit of play.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,11 +40,18 @@ struct History {
   std::vector<std::uint32_t> chosen;
   std::vector<Reseeding> reseedings;  ///< in the order of moves, at most one for each number of moves
 
+  /// Forgets all; the next game starts from this state.
+  void begin(std::uint64_t from) {
+    random = from;
+    choices.clear();
+    chosen.clear();
+    reseedings.clear();
+  }
   /// The state that the generator takes after so many moves; nothing if it goes on.
   std::optional<std::uint64_t> reseeded_after(std::size_t moves) const {
-    for (const Reseeding& one : reseedings)
-      if (one.moves == moves) return one.random;
-    return std::nullopt;
+    const auto found = std::lower_bound(reseedings.begin(), reseedings.end(), moves,
+                                        [](const Reseeding& one, std::size_t wanted) { return one.moves < wanted; });
+    return found != reseedings.end() && found->moves == moves ? std::optional(found->random) : std::nullopt;
   }
   std::span<const std::uint32_t> chosen_in(const Choice& choice) const {
     return std::span(chosen).subspan(choice.first, choice.count);
@@ -65,6 +73,7 @@ struct KeptPosition {
   Game game;
   play::Position at;
   History history;
+  Status failure;  ///< the limit of play that kept the game from starting: there is no game then, and `at` is empty
 };
 
 inline Site::Type type_of(SiteType type) {

@@ -2,12 +2,13 @@
  * and opponents.
  *
  * Handles are opaque. The caller owns the handles returned by the functions named `lud_..._new`, `lud_load...`,
- * `lud_restore...`, `lud_position_copy` and `lud_session_position`, and releases each with the `lud_..._free` of its
- * type. Freeing NULL does nothing. Sessions, positions and opponents keep their game alive, so handles may be freed in
- * any order. A freed handle must not be used.
+ * `lud_restore...`, `lud_session_new_at`, `lud_position_copy` and `lud_session_position`, and releases each with the
+ * `lud_..._free` of its type. Freeing NULL does nothing. Sessions, positions and opponents keep their game alive, so
+ * handles may be freed in any order. A freed handle must not be used.
  *
  * Threads: games, boards and choices never change and may be used by any number of threads at a time; every other
- * handle by one at a time.
+ * handle by one at a time, but `lud_opponent_stop` and `lud_opponent_go_on` by any. A thread needs a stack of 512 KiB
+ * to load descriptions: those with 480 nested brackets, which is about the most that is read, take more than 256 KiB.
  *
  * Errors: most functions return a `lud_code`. A `lud_error *` parameter may be NULL; otherwise the error receives the
  * same code with a text for people. A function that fails changes nothing (but see
@@ -181,11 +182,14 @@ LUD_API lud_code lud_board_site(const lud_board* board, size_t index, lud_site* 
 
 /* ---- Sessions: a game in play ---- */
 
-/* Starts a game. `seed` determines the dice and all other chance of the rules, and nothing else. */
+/* Starts a game. `seed` determines the dice and all other chance of the rules, and nothing else. If the start fails,
+ * the session is made all the same, and `lud_session_status` has the error. */
 LUD_API lud_code lud_session_new(const lud_game* game, uint64_t seed, lud_session** session, lud_error* error);
+/* Continues from a position, as `lud_session_set` does. */
+LUD_API lud_code lud_session_new_at(const lud_position* position, lud_session** session, lud_error* error);
 LUD_API void lud_session_free(lud_session* session);
-/* Starts a new game, discarding the present one. If the start fails, there is no game until the next start or
- * `lud_session_set`: no legal moves, and `lud_session_status` has the error. */
+/* Starts a new game, discarding the present one. If the start fails, there is no game until the next start,
+ * `lud_session_follow` or `lud_session_set`: no pieces, no legal moves, and `lud_session_status` has the error. */
 LUD_API lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* error);
 /* Replaces the game's random generator by that of a seed, from the next move on: dice that the player sees stay as they
  * are, and so do the legal moves. Positions have it with them; moves that were undone cannot be redone. */
@@ -227,6 +231,10 @@ typedef struct lud_offer {
   lud_site_type from_type, to_type;
 } lud_offer;
 LUD_API lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer);
+/* The faces of the dice that were thrown for the present choice, die by die, where the rules throw them before the
+ * choice: each legal move begins with that throw, which the pieces of a view show only when one has been made. Returns
+ * their number, 0 where there is no such throw, and writes them to `faces` if they fit in `size`. */
+LUD_API size_t lud_session_thrown(lud_session* session, int* faces, size_t size);
 
 /* Makes a legal move. `..._together`, where all players move at once: one move of each player who has any, in any
  * order; they are made in the order of the players. */
@@ -243,6 +251,28 @@ LUD_API lud_code lud_session_sample(lud_session* session, uint64_t* chooser, lud
 /* Undo the last move, including its dice rolls, and redo it. LUD_ILLEGAL if there is nothing to undo or redo. */
 LUD_API lud_code lud_session_undo(lud_session* session);
 LUD_API lud_code lud_session_redo(lud_session* session);
+/* Limits how many moves can be undone, from now on and after each start; all by default, and 0 switches undo off. To
+ * undo a move takes as much memory as a position without its history. */
+LUD_API lud_code lud_session_limit_undo(lud_session* session, size_t moves);
+
+/* A move that was made, by its number from 0 on (`lud_session_moves` is how many there are): how many legal moves there
+ * were, and the numbers of the chosen ones, several where all players move at once, in the order of the players. */
+typedef struct lud_made {
+  size_t legal;
+  const size_t* numbers; /* owned by the session, until it is changed */
+  size_t count;
+} lud_made;
+LUD_API lud_code lud_session_made(lud_session* session, size_t move, lud_made* made);
+/* The text that the chosen move with this index among its numbers had, as `lud_session_text`; NULL if there is none.
+ * The first call after a change takes as long as playing the game again and asking for all texts. */
+LUD_API const char* lud_session_made_text(lud_session* session, size_t move, size_t index);
+/* The moves so far as a trial in Ludii's format; `name` is written as the file name of the game. Valid until the
+ * session is changed or the next call. NULL if the game has chance and was reseeded: a trial has one state of the
+ * random generator alone. */
+LUD_API const char* lud_session_trial(lud_session* session, const char* name);
+/* Continues from the end of a trial, given by its text. Moves made before it cannot be undone. LUD_WRONG_INPUT if the
+ * text cannot be read, the trial cannot be replayed, or it is longer than the game's limit of moves. */
+LUD_API lud_code lud_session_follow(lud_session* session, const char* trial, lud_error* error);
 
 /* How the game ended, and the result so far. */
 typedef enum lud_end { LUD_END_NONE, LUD_END_RULES, LUD_END_MOVE_LIMIT, LUD_END_TURN_LIMIT } lud_end;
@@ -255,10 +285,14 @@ LUD_API lud_code lud_session_result(const lud_session* session, lud_result* resu
 /* The rank of a player, from 1 (first); players who share ranks have their mean; 0: undecided, or a game of one player
  * that was not won. */
 LUD_API double lud_session_rank(const lud_session* session, int player);
+/* What the result is worth to a player, from 0 (last) to 1 (first); members of a team have that of their team; 0.5
+ * until the game is over, 0 if there is no such player. */
+LUD_API double lud_session_worth(const lud_session* session, int player);
 /* The score of a player; in a match, in the match. */
 LUD_API int lud_session_score(const lud_session* session, int player);
 
-/* A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are LUD_UNKNOWN. */
+/* A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are LUD_UNKNOWN. In
+ * deduction puzzles each site that has a value, be it 0, has one piece: its name is "", and `value` is that value. */
 #define LUD_UNKNOWN (-2)
 typedef struct lud_piece {
   lud_site_type type;
@@ -279,7 +313,8 @@ LUD_API lud_code lud_session_piece(const lud_session* session, size_t number, lu
 LUD_API lud_code lud_session_position(const lud_session* session, lud_position** position, lud_error* error);
 /* The same, but overwrites `position`, which allocates nothing once it is large enough. */
 LUD_API lud_code lud_session_save(const lud_session* session, lud_position* position, lud_error* error);
-/* Continues from a position. Moves made before it cannot be undone. */
+/* Continues from a position. Moves made before it cannot be undone. If it is one of a game whose start failed, there is
+ * no game afterwards, as after that start. */
 LUD_API lud_code lud_session_set(lud_session* session, const lud_position* position, lud_error* error);
 
 LUD_API void lud_position_free(lud_position* position);
@@ -312,6 +347,16 @@ LUD_API void lud_opponent_free(lud_opponent* opponent);
  * for where all players move at once; otherwise 0 (the mover) will do. */
 LUD_API lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session, uint64_t seed, int player,
                                      size_t* number, lud_error* error);
+/* From any thread: makes the present choice end soon, with the best move found so far, and all later ones as soon as
+ * they begin, until `lud_opponent_go_on`. */
+LUD_API void lud_opponent_stop(lud_opponent* opponent);
+LUD_API void lud_opponent_go_on(lud_opponent* opponent);
+/* A legal move that the search considered. */
+typedef struct lud_candidate {
+  size_t number;
+  int64_t visits; /* how often the search tried it; alpha-beta does not count that */
+  double worth;   /* the expected result for the player, from 0 (last place) to 1 (first) */
+} lud_candidate;
 /* What the opponent knows of its last choice. */
 typedef struct lud_thought {
   int64_t iterations, nodes; /* of the search */
@@ -320,6 +365,9 @@ typedef struct lud_thought {
   const size_t* line; /* the expected continuation as move numbers, the chosen move first; valid until the next
                          choice */
   size_t line_count;
+  const lud_candidate*
+      candidates; /* best first, valid as long; none of random opponents, and if nothing was searched */
+  size_t candidate_count;
 } lud_thought;
 /* Before the first choice, and after one that failed, all of it is 0, and `worth` is -1. */
 LUD_API lud_code lud_opponent_thought(const lud_opponent* opponent, lud_thought* thought);

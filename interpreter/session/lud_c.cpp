@@ -1,5 +1,6 @@
 // Implements lud.h on the C++ classes. Handles wrap them; no exception leaves a function.
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -33,16 +34,22 @@ struct lud_choices {
 
 struct lud_session {
   explicit lud_session(const Game& game, std::uint64_t seed) : session(game, seed) {}
+  explicit lud_session(const Position& position) : session(position) {}
   Session session;
   // Lists requested so far in this position; the pointers handed out point into them.
   std::vector<std::string> texts, full_texts;
   std::vector<Offer> offers;
   std::vector<Piece> pieces;
+  std::vector<Made> made;
+  std::vector<std::vector<std::string>> made_texts;
+  std::string trial;
 
   void changed() {
     texts.clear();
     full_texts.clear();
     offers.clear();
+    made.clear();
+    made_texts.clear();
   }
 };
 
@@ -52,8 +59,11 @@ struct lud_position {
 };
 
 struct lud_opponent {
+  explicit lud_opponent(Opponent hired) : opponent(std::move(hired)) {}
   Opponent opponent;
   Chosen last{};
+  std::vector<lud_candidate> candidates;  ///< of `last`
+  std::atomic<bool> stop{false};
 };
 
 namespace {
@@ -295,6 +305,14 @@ lud_code lud_session_new(const lud_game* game, uint64_t seed, lud_session** sess
     return set_error(error, LUD_OK);
   });
 }
+lud_code lud_session_new_at(const lud_position* position, lud_session** session, lud_error* error) {
+  if (session) *session = nullptr;
+  if (!position || !session) return wrong_use(error);
+  return guarded(error, [&] {
+    *session = new lud_session(position->position);
+    return set_error(error, LUD_OK);
+  });
+}
 void lud_session_free(lud_session* session) { delete session; }
 lud_code lud_session_restart(lud_session* session, uint64_t seed, lud_error* error) {
   return change(session, error, [&](Session& s) {
@@ -353,6 +371,15 @@ lud_code lud_session_offer(lud_session* session, size_t number, lud_offer* offer
   });
 }
 
+size_t lud_session_thrown(lud_session* session, int* faces, size_t size) {
+  if (!session) return 0;
+  return guarded_value<size_t>(0, [&] {
+    const std::vector<int> thrown = session->session.thrown();
+    if (faces && thrown.size() <= size) std::copy(thrown.begin(), thrown.end(), faces);
+    return thrown.size();
+  });
+}
+
 lud_code lud_session_apply(lud_session* session, size_t number, lud_error* error) {
   return change(session, error, [&](Session& s) { return s.apply(number); });
 }
@@ -384,6 +411,49 @@ lud_code lud_session_redo(lud_session* session) {
   return change(session, nullptr, [](Session& s) { return s.redo() ? Status{} : Status{"nothing to redo"}; });
 }
 
+lud_code lud_session_limit_undo(lud_session* session, size_t moves) {
+  if (!session) return LUD_WRONG_USE;
+  return guarded(nullptr, [&] {
+    session->session.limit_undo(moves);
+    return LUD_OK;
+  });
+}
+
+lud_code lud_session_made(lud_session* session, size_t move, lud_made* made) {
+  if (made) *made = {};
+  if (!session || !made) return LUD_WRONG_USE;
+  return guarded(nullptr, [&] {
+    if (session->made.empty()) session->made = session->session.made();
+    if (move >= session->made.size()) return LUD_ILLEGAL;
+    const Made& one = session->made[move];
+    *made = {one.legal, one.numbers.data(), one.numbers.size()};
+    return LUD_OK;
+  });
+}
+const char* lud_session_made_text(lud_session* session, size_t move, size_t index) {
+  if (!session) return nullptr;
+  return guarded_value<const char*>(nullptr, [&]() -> const char* {
+    if (session->made_texts.empty()) session->made_texts = session->session.made_texts();
+    if (move >= session->made_texts.size() || index >= session->made_texts[move].size()) return nullptr;
+    return session->made_texts[move][index].c_str();
+  });
+}
+const char* lud_session_trial(lud_session* session, const char* name) {
+  if (!session || !name) return nullptr;
+  return guarded_value<const char*>(nullptr, [&]() -> const char* {
+    session->trial = session->session.trial(name);
+    return session->trial.empty() ? nullptr : session->trial.c_str();
+  });
+}
+lud_code lud_session_follow(lud_session* session, const char* trial, lud_error* error) {
+  if (!session || !trial) return wrong_use(error);
+  return guarded(error, [&] {
+    const Status status = session->session.follow(std::string_view(trial));
+    if (status.ok()) session->changed();
+    return set_status(error, status, LUD_WRONG_INPUT);
+  });
+}
+
 lud_code lud_session_result(const lud_session* session, lud_result* result) {
   if (result) *result = {};
   if (!session || !result) return LUD_WRONG_USE;
@@ -396,6 +466,10 @@ lud_code lud_session_result(const lud_session* session, lud_result* result) {
 double lud_session_rank(const lud_session* session, int player) {
   if (!session || player < 1 || player > session->session.game().players()) return 0;
   return guarded_value<double>(0, [&] { return session->session.result().ranking[static_cast<std::size_t>(player)]; });
+}
+double lud_session_worth(const lud_session* session, int player) {
+  if (!session || player < 1 || player > session->session.game().players()) return 0;
+  return guarded_value<double>(0, [&] { return session->session.result().worth[static_cast<std::size_t>(player)]; });
 }
 int lud_session_score(const lud_session* session, int player) {
   if (!session || player < 1 || player > session->session.game().players()) return 0;
@@ -495,7 +569,7 @@ lud_code lud_opponent_new(const lud_game* game, const char* description, lud_opp
   return guarded(error, [&] {
     Hiring hiring = hire(game->game, description);
     if (!hiring.opponent) return set_error(error, LUD_WRONG_INPUT, hiring.error);
-    *opponent = new lud_opponent{std::move(*hiring.opponent), {}};
+    *opponent = new lud_opponent(std::move(*hiring.opponent));
     return set_error(error, LUD_OK);
   });
 }
@@ -506,18 +580,34 @@ lud_code lud_opponent_choose(lud_opponent* opponent, const lud_session* session,
   if (!opponent || !session || !number) return wrong_use(error);
   return guarded(error, [&] {
     opponent->last = {};
+    opponent->candidates.clear();
     if (opponent->opponent.game() != session->session.game())
       return set_error(error, LUD_WRONG_USE, "the session is one of another game");
-    opponent->last = opponent->opponent.choose(session->session, seed, player);
+    opponent->last = opponent->opponent.choose(session->session, seed, player, &opponent->stop);
+    for (const Candidate& one : opponent->last.candidates)
+      opponent->candidates.push_back({one.number, one.visits, one.worth});
     if (opponent->last.status.ok()) *number = opponent->last.number;
     return set_status(error, opponent->last.status);
   });
+}
+void lud_opponent_stop(lud_opponent* opponent) {
+  if (opponent) opponent->stop = true;
+}
+void lud_opponent_go_on(lud_opponent* opponent) {
+  if (opponent) opponent->stop = false;
 }
 lud_code lud_opponent_thought(const lud_opponent* opponent, lud_thought* thought) {
   if (thought) *thought = {};
   if (!opponent || !thought) return LUD_WRONG_USE;
   const Chosen& last = opponent->last;
-  *thought = {last.iterations, last.nodes, last.depth, last.worth, last.line.data(), last.line.size()};
+  *thought = {last.iterations,
+              last.nodes,
+              last.depth,
+              last.worth,
+              last.line.data(),
+              last.line.size(),
+              opponent->candidates.data(),
+              opponent->candidates.size()};
   return LUD_OK;
 }
 

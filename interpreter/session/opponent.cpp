@@ -23,6 +23,7 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
   const auto refuse = [](std::string why) { return Chosen{.status = {std::move(why)}}; };
   const KeptPosition& kept = at.kept();
   if (kept.game != table_->game) return refuse("the position is one of another game");
+  if (!kept.failure) return {.status = kept.failure};
   const play::Header& head = kept.at.state.head();
   if (head.end != play::EndType::None) return refuse("the game is over");
   if (player < 0 || player > table_->game.players()) return refuse("there is no such player");
@@ -42,8 +43,11 @@ Chosen Opponent::choose(const Position& at, std::uint64_t seed, int player, cons
     chosen.nodes = thought.nodes;
     chosen.depth = thought.depth;
     chosen.line = thought.line;
-    for (const agents::Thought::Candidate& candidate : thought.candidates)
-      if (candidate.move == chosen.number && chosen.iterations + chosen.nodes > 0) chosen.worth = candidate.worth;
+    for (const agents::Thought::Candidate& candidate : thought.candidates) {
+      if (chosen.iterations + chosen.nodes == 0) break;  // nothing was searched
+      chosen.candidates.push_back({candidate.move, candidate.visits, candidate.worth});
+      if (candidate.move == chosen.number) chosen.worth = candidate.worth;
+    }
   } catch (const agents::NoMove& none) {
     chosen.status.error = none.what();
   } catch (const play::LimitReached& limit) {

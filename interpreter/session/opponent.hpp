@@ -12,6 +12,13 @@
 
 namespace lud::session {
 
+/// A legal move that a search considered.
+struct Candidate {
+  std::size_t number = 0;
+  std::int64_t visits = 0;  ///< how often the search tried it; alpha-beta does not count that
+  double worth = 0;         ///< the expected result for the player, from 0 (last place) to 1 (first)
+};
+
 /// The number of the chosen legal move, or why there is none, with facts about the search.
 struct Chosen {
   Status status;
@@ -21,12 +28,15 @@ struct Chosen {
   /// the expected result for the person who chooses, from 0 (last place) to 1 (first); -1 if the agent does not
   /// estimate it
   double worth = -1;
-  std::vector<std::size_t> line;  ///< the expected continuation as move numbers, the chosen move first
+  std::vector<std::size_t> line;      ///< the expected continuation as move numbers, the chosen move first
+  std::vector<Candidate> candidates;  ///< best first; empty for random agents, and where nothing was searched
 };
 
 /// See the head of this file. Chooses for the person who plays the mover, and for what that person gets (see
-/// Session::person_of). Keeps its game alive. May be used by one thread at a time; earlier choices do not
-/// influence later ones.
+/// Session::person_of). Keeps its game alive. May be used by one thread at a time. Earlier choices do not influence
+/// later ones, with one exception: `alphabeta` and `cut=N` judge positions by an evaluation that all opponents of a
+/// loaded game share. Their searches train it first, which counts in their time, and later searches go on with what
+/// they have learnt. A moved-from opponent may only be assigned to or destroyed.
 class Opponent {
  public:
   Opponent(Opponent&&) noexcept;

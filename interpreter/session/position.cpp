@@ -28,6 +28,14 @@ std::uint64_t sum_of(std::span<const std::uint8_t> bytes) {
   return sum;
 }
 
+/// A name as a line of a written position: line breaks become blanks.
+std::string one_line(std::string_view name) {
+  std::string line(name);
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return line;
+}
+
 /// Writes variable-length numbers: seven bits per byte, lowest first; the top bit of a byte is set if more follow.
 struct Writer {
   std::vector<std::uint8_t> bytes;
@@ -118,14 +126,18 @@ const Game& Position::game() const { return kept_->game; }
 int Position::moves() const { return static_cast<int>(kept_->history.choices.size()); }
 bool Position::operator==(const Position& other) const {
   const auto coming = [](const KeptPosition& kept) { return kept.history.reseeded_after(kept.history.choices.size()); };
-  return kept_->game == other.kept_->game && kept_->at == other.kept_->at && coming(*kept_) == coming(*other.kept_);
+  if (kept_->game != other.kept_->game || kept_->failure.error != other.kept_->failure.error) return false;
+  if (!kept_->failure) return kept_->history.random == other.kept_->history.random;
+  return kept_->at == other.kept_->at && coming(*kept_) == coming(*other.kept_);
 }
-std::uint64_t Position::hash() const { return kept_->at.hash(); }
+std::uint64_t Position::hash() const {
+  return kept_->failure ? kept_->at.hash() : ~kept_->history.random;  // without a game there is nothing but the start
+}
 
 std::string Position::text() const {
   const History& history = kept_->history;
-  std::string text = fmt::format("{}\ngame {}\n", first_line, kept_->game.name());
-  for (const std::string& choice : kept_->game.choices()) text += fmt::format("option {}\n", choice);
+  std::string text = fmt::format("{}\ngame {}\n", first_line, one_line(kept_->game.name()));
+  for (const std::string& choice : kept_->game.choices()) text += fmt::format("option {}\n", one_line(choice));
   text += fmt::format("random {:016x}\n", history.random);
   for (std::size_t moves = 0; moves <= history.choices.size(); ++moves) {
     if (const auto random = history.reseeded_after(moves)) text += fmt::format("random {:016x}\n", *random);
@@ -165,12 +177,19 @@ namespace {
 
 Restored refuse(std::string error) { return {std::nullopt, std::move(error)}; }
 
-/// Returns how the game of a written position differs from `game`; empty if they agree.
+/// Returns how the game of a written position differs from `game`; empty if they agree, but for line breaks.
 std::string other_game(const Game& game, std::string_view name, const std::vector<std::string>& choices) {
-  if (name != game.name()) return fmt::format("'game {}', but the game is {}", name, game.name());
-  if (choices == game.choices()) return {};
+  const std::string own_name = one_line(game.name());
+  if (one_line(name) != own_name) return fmt::format("'game {}', but the game is {}", one_line(name), own_name);
+  const auto in_lines = [](const std::vector<std::string>& texts) {
+    std::vector<std::string> lines;
+    for (const std::string& text : texts) lines.push_back(one_line(text));
+    return lines;
+  };
+  const std::vector<std::string> written = in_lines(choices), own = in_lines(game.choices());
+  if (written == own) return {};
   return fmt::format("it was written with the options ({}), and the game was loaded with ({})",
-                     fmt::join(choices, ", "), fmt::join(game.choices(), ", "));
+                     fmt::join(written, ", "), fmt::join(own, ", "));
 }
 
 /// Makes the next written move. Returns what is wrong with it, or an empty string.

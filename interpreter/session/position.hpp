@@ -28,13 +28,15 @@ class Position {
   const Game& game() const;
   /// The number of moves made since the start.
   int moves() const;
-  /// Whether play continues identically from both: same game, pieces, history and random generator.
+  /// Whether play continues identically from both: same game, pieces, history and random generator. Of a game whose
+  /// start ran into a limit of play, whether the same start did.
   bool operator==(const Position& other) const;
   /// A hash, equal for equal positions; the same in every run of one build.
   std::uint64_t hash() const;
   /// Returns readable lines: the game's name and choices, the state of its random generator before the start and
-  /// wherever it was reseeded, and the moves. Other versions of Lud can read them as long as the rules list the same
-  /// moves in the same order.
+  /// wherever it was reseeded, and the moves. Line breaks in names are written as blanks. Other versions of Lud can
+  /// read them as long as the rules list the same moves in the same order. The text of a game whose start ran into a
+  /// limit of play can be written, but `restore` answers with that limit.
   std::string text() const;
   /// Returns the same content in a compact binary form with a checksum.
   std::vector<std::uint8_t> bytes() const;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <limits>
 
 #include "grammar/spelling.hpp"
 #include "interpreter/agents/agent.hpp"
@@ -18,16 +20,18 @@
 
 namespace lud::session {
 
-/// The data of a session. Running into a limit of play leaves the context unusable; it is then replaced (`renew`).
+/// The data of a session. Running into a limit of play leaves the context unusable; it is then replaced at once.
 struct Session::Table {
   explicit Table(const Game& given) : game(given) { renew(); }
 
   Game game;
   std::unique_ptr<Context> c;
-  History history;                      ///< includes moves that were undone and can be redone
-  std::size_t made = 0, base = 0;       ///< number of moves made; how many of them cannot be undone
-  std::vector<play::Savepoint> points;  ///< savepoint before each move since `base`; entries past `made` are reused
-  Status failure;                       ///< the limit of play that was reached; ok: the game can go on
+  History history;                     ///< includes moves that were undone and can be redone
+  std::size_t made = 0, base = 0;      ///< number of moves made; how many of them cannot be undone
+  std::deque<play::Savepoint> points;  ///< savepoint before each move since `base`; entries past `made` are reused
+  std::size_t undo_limit = std::numeric_limits<std::size_t>::max();
+  Status failure;        ///< the limit of play that was reached; ok: the game can go on
+  bool has_game = true;  ///< false: the start failed, and the context holds the empty position before it
 
   Context& played() { return c->current(); }
   const Context& played() const { return c->current(); }
@@ -37,32 +41,73 @@ struct Session::Table {
     c->max_moves = game.loaded().max_moves;
   }
   Status start(play::Random random) {
-    if (!failure) renew();
     failure = {};
-    history = {random.state(), {}, {}};
+    history.begin(random.state());
     made = base = 0;
-    return guarded([&] {
+    points.clear();
+    const Status begun = guarded([&] {
       c->random = random;
       play::start(*c);
     });
+    has_game = begun.ok();
+    if (!has_game) renew();
+    return begun;
+  }
+  void set(const KeptPosition& kept) {
+    failure = kept.failure;
+    has_game = failure.ok();
+    has_game ? c->set(kept.at) : renew();
+    history = kept.history;
+    made = base = history.choices.size();
+    points.clear();
+  }
+  /// Lists the legal moves after `moves` moves of the history and returns their number.
+  std::size_t offered(std::size_t moves) {
+    const std::size_t count = play::legal_moves(*c);
+    if (const auto random = history.reseeded_after(moves)) c->random = played().random = play::Random(*random);
+    return count;
+  }
+  void carry_out(std::span<const std::size_t> numbers) {
+    if (moves_together())
+      play::apply_together(*c, numbers);
+    else
+      play::apply(*c, numbers.front());
   }
   Status follow(const record::TrialFile& trial) {
-    auto fresh = std::make_unique<Context>(*game.loaded().game);
     record::ReplayResult replayed;
     try {
-      replayed = record::replay_to(*fresh, trial, static_cast<int>(trial.moves.size()));
+      Context replaying(*game.loaded().game);
+      replayed = record::replay_to(replaying, trial, static_cast<int>(trial.moves.size()));
     } catch (const play::LimitReached& limit) {
       return limit_of(limit);
     }
     if (!replayed.ok) return {fmt::format("move {}: {}", replayed.ply + 1, replayed.difference)};
-    c = std::move(fresh);
-    failure = {};
-    history = {trial.random_state, {}, {}};
-    made = base = replayed.chosen.size();
-    for (std::size_t i = 0; i < made; ++i)
-      history.add(static_cast<std::size_t>(trial.legal_counts[i]),
-                  std::vector<std::uint32_t>(replayed.chosen[i].begin(), replayed.chosen[i].end()));
+    // The replay had a limit of moves of its own: the game is played again with that of the settings.
+    Table next(game);
+    next.undo_limit = 0;
+    if (Status begun = next.start(play::Random(trial.random_state)); !begun) return begun;
+    for (const std::vector<std::size_t>& chosen : replayed.chosen)
+      if (const Status done = next.apply(chosen); !done)
+        return {fmt::format("move {}: {}", next.made + 1, done.error), done.at_limit};
+    next.undo_limit = undo_limit;
+    *this = std::move(next);
     return {};
+  }
+  /// Brings back the present position, in a new context, by making its moves again from the start.
+  void recover() {
+    try {
+      renew();
+      c->random = play::Random(history.random);
+      play::start(*c);
+      for (std::size_t i = 0; i < made; ++i) {
+        offered(i);
+        const auto numbers = history.chosen_in(history.choices[i]);
+        carry_out(std::vector<std::size_t>(numbers.begin(), numbers.end()));
+      }
+    } catch (const play::LimitReached&) {  // was not reached before: the position is lost
+      renew();
+      has_game = false;
+    }
   }
   /// Calls `body`. If a limit of play stops it, sets `failure`, and the game cannot go on from here.
   template <class Body>
@@ -76,12 +121,11 @@ struct Session::Table {
     return failure;
   }
   std::size_t list() {
+    if (!failure) return 0;
     std::size_t count = 0;
-    guarded([&] {
-      count = play::legal_moves(*c);
-      if (const auto random = history.reseeded_after(made)) c->random = played().random = play::Random(*random);
-    });
-    return failure ? count : 0;
+    if (guarded([&] { count = offered(made); })) return count;
+    recover();
+    return 0;
   }
   bool moves_together() const { return play::moves_together(*c); }
 
@@ -113,20 +157,31 @@ struct Session::Table {
     if (numbers.size() != 1) return {"one player moves here: one move is needed"};
     return {};
   }
+  /// The savepoint to be set before the next move. Forgets the oldest one if there are as many as are kept.
+  play::Savepoint& next_point() {
+    const std::size_t most = std::max<std::size_t>(1, undo_limit);  // a limit of play may stop the next move
+    if (made - base >= most) {
+      points.push_back(std::move(points.front()));
+      points.pop_front();
+      ++base;
+    }
+    if (points.size() <= made - base) points.emplace_back();
+    return points[made - base];
+  }
   /// Makes legal moves that `check` allows.
   Status make(std::span<const std::size_t> numbers) {
-    if (points.size() <= made - base) points.emplace_back();
-    play::Savepoint& point = points[made - base];
+    play::Savepoint& point = next_point();
     c->mark(point);
-    const Status done = guarded([&] {
-      if (moves_together())
-        play::apply_together(*c, numbers);
-      else
-        play::apply(*c, numbers.front());
-    });
+    const Status done = guarded([&] { carry_out(numbers); });
     if (!done) return take_back(point, done);
     ++made;
+    if (undo_limit == 0) base = made;
     return {};
+  }
+  void limit_undo(std::size_t most) {
+    undo_limit = most;
+    for (; made - base > most; ++base) points.pop_front();
+    points.resize(std::min(points.size(), made - base));
   }
   Status apply(std::span<const std::size_t> numbers) {
     if (Status wrong = check(numbers); !wrong) return wrong;
@@ -178,6 +233,7 @@ struct Session::Table {
 };
 
 Session::Session(const Game& game, std::uint64_t seed) : table_(std::make_unique<Table>(game)) { restart(seed); }
+Session::Session(const Position& position) : table_(std::make_unique<Table>(position.game())) { set(position); }
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
@@ -200,24 +256,28 @@ void Session::save(Position& into) const {
   table_->c->save(kept.at);
   kept.history = table_->history;
   kept.history.cut(table_->made);
+  kept.failure = table_->has_game ? Status{} : table_->failure;
 }
 Position Session::position() const {
-  Position made(std::make_unique<KeptPosition>(KeptPosition{table_->game, {}, {}}));
+  Position made(std::make_unique<KeptPosition>(KeptPosition{table_->game, {}, {}, {}}));
   save(made);
   return made;
 }
 Status Session::set(const Position& position) {
   const KeptPosition& kept = position.kept();
   if (kept.game != table_->game) return {"the position is one of another game"};
-  if (!table_->failure) table_->renew();
-  table_->failure = {};
-  table_->c->set(kept.at);
-  table_->history = kept.history;
-  table_->made = table_->base = kept.history.choices.size();
+  table_->set(kept);
   return {};
 }
 
 Status Session::follow(const record::TrialFile& trial) { return table_->follow(trial); }
+Status Session::follow(std::string_view trial_text) {
+  grammar::SourceSet sources;
+  grammar::Diagnostics diagnostics;
+  const std::uint32_t source = sources.add("trial", std::string(trial_text));
+  const auto trial = record::read_trial(sources, source, game().loaded().game->names, diagnostics);
+  return trial ? follow(*trial) : Status{grammar::render(diagnostics, sources)};
+}
 
 bool Session::over() const { return table_->c->over(); }
 int Session::moves() const { return static_cast<int>(table_->made); }
@@ -229,6 +289,9 @@ Status Session::status() const {
   return table_->failure;
 }
 std::size_t Session::legal() { return table_->list(); }
+std::vector<int> Session::thrown() {
+  return table_->list() > 0 ? record::thrown_before_choice(*table_->c) : std::vector<int>();
+}
 
 std::vector<Offer> Session::offers() {
   std::vector<Offer> all(table_->list());
@@ -295,7 +358,7 @@ Status Session::sample(std::uint64_t& chooser) {
 }
 
 bool Session::undo() {
-  if (table_->made == table_->base) return false;
+  if (table_->made == table_->base || !table_->has_game) return false;
   --table_->made;
   const play::Savepoint& point = table_->points[table_->made - table_->base];
   if (table_->failure)
@@ -305,6 +368,33 @@ bool Session::undo() {
   return true;
 }
 bool Session::redo() { return table_->redo(); }
+void Session::limit_undo(std::size_t moves) { table_->limit_undo(moves); }
+
+std::vector<Made> Session::made() const {
+  const History& history = table_->history;
+  std::vector<Made> all;
+  for (std::size_t i = 0; i < table_->made; ++i) {
+    const auto numbers = history.chosen_in(history.choices[i]);
+    all.push_back({history.choices[i].legal, std::vector<std::size_t>(numbers.begin(), numbers.end())});
+  }
+  return all;
+}
+std::vector<std::vector<std::string>> Session::made_texts() const {
+  Table again(table_->game);
+  again.undo_limit = 0;
+  again.start(play::Random(table_->history.random));
+  std::vector<std::vector<std::string>> all;
+  for (const Made& move : made()) {
+    if (const auto random = table_->history.reseeded_after(all.size()))
+      again.history.reseedings.push_back({all.size(), *random});
+    const std::vector<std::string> texts = again.texts(&record::short_move_texts);
+    std::vector<std::string>& own = all.emplace_back();
+    for (const std::size_t number : move.numbers)
+      if (number < texts.size()) own.push_back(texts[number]);
+    again.apply(move.numbers);
+  }
+  return all;
+}
 
 int Session::person_of(int player) const {
   return player >= 1 && player <= game().players() ? play::person_of(table_->c->head(), player) : 0;
@@ -367,8 +457,10 @@ std::vector<Piece> Session::view(int viewer) const {
   const play::Layout& layout = c.game.layout;
   std::vector<Piece> all;
   if (viewer < 0 || viewer > game().players()) return all;
-  for (int slot = 0; slot < layout.slots; ++slot)
-    for (int level = 0; level < c.state.height(slot); ++level) {
+  const bool is_puzzle = layout.candidate_words > 0;  // there 0 is a value that a site can have
+  for (int slot = 0; slot < layout.slots; ++slot) {
+    const int height = is_puzzle ? c.state.is_resolved(slot) : c.state.height(slot);
+    for (int level = 0; level < height; ++level) {
       Piece piece;
       const SiteType type = layout.type_of_slot(slot);
       piece.type = type_of(type);
@@ -378,6 +470,7 @@ std::vector<Piece> Session::view(int viewer) const {
       piece.label = record::site_label(c.game, type, piece.site);
       all.push_back(std::move(piece));
     }
+  }
   return all;
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 // A game in play, for programs: legal moves and their texts, apply, undo, redo, sample, result, and the pieces that a
-// player sees. Errors are return values; only std::bad_alloc can be thrown. A session may be used by one thread at a
-// time.
+// player sees. Errors are return values; only std::bad_alloc can be thrown (std::length_error, too, where a count asks
+// for more than a container can ever hold). A session may be used by one thread at a time.
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/session/game.hpp"
@@ -49,7 +50,8 @@ struct Offer {
   Site::Type from_type = Site::Type::Cell, to_type = Site::Type::Cell;
 };
 
-/// A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are `unknown`.
+/// A piece that a viewer sees, at a level (0: bottom) of a site. Properties hidden from the viewer are `unknown`. In
+/// deduction puzzles each site that has a value, be it 0, has one piece: its name is empty, and `value` is that value.
 struct Piece {
   static constexpr int unknown = -2;
   Site::Type type = Site::Type::Cell;
@@ -60,19 +62,29 @@ struct Piece {
   int count = 1, state = 0, rotation = 0, value = 0;
 };
 
-/// See the head of this file. Positions that a session returns outlive it.
+/// A move that was made: how many legal moves there were, and the numbers of the chosen ones (several where all players
+/// move at once, in the order of the players).
+struct Made {
+  std::size_t legal = 0;
+  std::vector<std::size_t> numbers;
+};
+
+/// See the head of this file. Positions that a session returns outlive it. A moved-from session may only be assigned to
+/// or destroyed.
 class Session {
  public:
   /// Starts a game. `seed` determines the dice and all other chance of the rules, and nothing else. If the start fails,
   /// status() has the error.
   explicit Session(const Game& game, std::uint64_t seed = 1);
+  /// Continues from a position, as `set` does; nothing is started before.
+  explicit Session(const Position& position);
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
   ~Session();
 
   const Game& game() const;
-  /// Starts a new game, discarding the present one. If the start fails, there is no game until the next start or `set`,
-  /// and status() has the error.
+  /// Starts a new game, discarding the present one. If the start fails, there is no game until the next start, `follow`
+  /// or `set`: no pieces and no legal moves, and status() has the error.
   Status restart(std::uint64_t seed);
   /// The same, but `random` is the state of the game's random generator, as stored in positions and trials.
   Status restart_from(std::uint64_t random);
@@ -85,10 +97,14 @@ class Session {
   Position position() const;
   /// The same, but overwrites `into`, which allocates nothing once it is large enough.
   void save(Position& into) const;
-  /// Continues from a position of this game. Moves made before it cannot be undone.
+  /// Continues from a position of this game. Moves made before it cannot be undone. If it is one of a game whose start
+  /// failed, there is no game afterwards, as after that start.
   Status set(const Position& position);
-  /// Continues from the end of a trial of this game. Moves made before it cannot be undone. If the trial cannot be
-  /// replayed, the session stays as it was.
+  /// Continues from the end of a trial of this game, given by its text in Ludii's format. Moves made before it cannot
+  /// be undone. If the text cannot be read, the trial cannot be replayed, or it is longer than the game's limit of
+  /// moves, the session stays as it was.
+  Status follow(std::string_view trial_text);
+  /// The same, for this folder and for tools.
   Status follow(const record::TrialFile& trial);
 
   /// The player to move; 0 if all players move at once or the game is over.
@@ -122,6 +138,10 @@ class Session {
   /// The full text of each legal move with all its actions, as in recorded trials; without consequences in the last
   /// case. Not for players: it tells consequences that depend on what is hidden, and on random numbers to come.
   std::vector<std::string> full_texts();
+  /// The faces of the dice that were thrown for the present choice, die by die, where the rules throw them before the
+  /// choice: each legal move begins with that throw, which the pieces of `view` show only when one has been made. Empty
+  /// otherwise, also where throwing is all that the legal moves do.
+  std::vector<int> thrown();
 
   /// Makes a legal move. If that runs into a limit of play, the position stays as it was.
   Status apply(std::size_t number);
@@ -139,10 +159,18 @@ class Session {
   bool undo();
   /// Redoes the move that was undone last. Returns false if there is none or another move was made since.
   bool redo();
+  /// Limits how many moves can be undone, from now on and after each start; all by default, and 0 switches undo off. To
+  /// undo a move takes as much memory as a position without its history. Older moves can no longer be undone.
+  void limit_undo(std::size_t moves);
+  /// The moves made since the start, in order.
+  std::vector<Made> made() const;
+  /// The texts of these moves, one for each of their numbers, as `texts` had them. Takes as long as playing the game
+  /// again and asking for all texts.
+  std::vector<std::vector<std::string>> made_texts() const;
 
   Result result() const;
-  /// All pieces that `viewer` sees, or all pieces for `viewer` 0. Empty sites are omitted; the list is empty if there
-  /// is no such player.
+  /// All pieces that `viewer` sees, or all pieces for `viewer` 0. Empty sites are omitted, in puzzles those without a
+  /// value; the list is empty if there is no such player.
   std::vector<Piece> view(int viewer = 0) const;
 
   /// The moves so far as a trial in Ludii's format; `name` is written as the file name of the game. The trial of an

@@ -94,9 +94,36 @@ class Module(unittest.TestCase):
         while not session.over:
             chooser = session.sample(chooser)
         self.assertEqual(game.replay(session.trial("crossing.lud")), "")
-        plies, difference = lud.verify("crossing", playouts=2)
+        followed = game.session(1)
+        followed.follow(session.trial("crossing.lud"))
+        self.assertEqual(followed.position(), session.position())
+        with self.assertRaises(lud.Error):
+            followed.follow("nonsense")
+        plies, difference, left = lud.verify("crossing", playouts=2, options=["Board/6x5"])
         self.assertGreater(plies, 10)
-        self.assertEqual(difference, "")
+        self.assertEqual((difference, left), ("", 0))
+        with self.assertRaises(lud.Error):
+            lud.verify("crossing", options=["Board/9x9"])
+
+    def test_moves_made_are_told(self):
+        session = lud.load("tic-tac-toe").session()
+        texts = [session.texts()[4]]
+        session.apply(4)
+        texts.append(session.texts()[0])
+        session.apply(0)
+        self.assertEqual(session.made(), [[4], [0]])
+        self.assertEqual(session.made_texts(), [[text] for text in texts])
+        self.assertEqual(session.thrown(), [])
+        session.limit_undo(1)
+        self.assertTrue(session.undo())
+        self.assertFalse(session.undo())
+
+    def test_dice_thrown_before_a_choice(self):
+        session, chooser, told = lud.load("parchis").session(1), 4, 0
+        for _ in range(40):
+            told += len(session.thrown())
+            chooser = session.sample(chooser)
+        self.assertGreater(told, 0)
 
     def test_playouts_are_those_of_the_command(self):
         rows = lud.load("crossing").playouts(50, 4, threads=2)
@@ -131,6 +158,23 @@ class Module(unittest.TestCase):
         with self.assertRaisesRegex(lud.Error, "not legal"):
             lud.Batch(game, 1).step([0])
 
+    def test_positions_of_batches(self):
+        game = lud.load("crossing")
+        batch = lud.Batch(game, 3, seed=2)
+        self.assertIs(batch.encoding, batch.encoding)
+        self.assertEqual(batch.status, "")
+        session = game.session(9)
+        session.apply(0)
+        batch.set(1, session.position())
+        self.assertEqual(batch.position(1), session.position())
+        self.assertEqual((batch.players[1], batch.lengths[1]), (session.mover, 1))
+        batch.step(batch.sample())
+        self.assertEqual(batch.position(1).moves, 2)
+        for wrong in (lambda: batch.position(3), lambda: batch.set(3, session.position()),
+                      lambda: batch.set(0, lud.load("tic-tac-toe").session().position())):
+            with self.assertRaises(lud.Error):
+                wrong()
+
     def test_opponent(self):
         game = lud.load("tic-tac-toe")
         session = game.session()
@@ -149,8 +193,13 @@ class Module(unittest.TestCase):
         chosen = opponent.think(session, 1)
         self.assertEqual(chosen.number, opponent.choose(session, 1))
         self.assertEqual((chosen.worth, chosen.iterations, chosen.line[0]), (1.0, 300, chosen.number))
+        self.assertEqual(len(chosen.candidates), session.legal)
+        best = chosen.candidates[0]
+        self.assertEqual((best.number, best.worth), (chosen.number, chosen.worth))
+        self.assertGreater(best.visits, 0)
         chosen = session.game.opponent("random").think(session)
         self.assertEqual((chosen.worth, chosen.iterations, chosen.depth), (None, 0, 0))
+        self.assertEqual(chosen.candidates, [])
 
     def test_board(self):
         game = lud.load("tic-tac-toe")
@@ -653,6 +702,22 @@ class Environments(unittest.TestCase):
         self.assertEqual((ended, env.agents), (["player_1", "player_2"], []))
         env.reset(seed=1)
         self.assertEqual((env.truncations["player_1"], env.infos["player_1"]), (False, {"left_out": 0}))
+
+    def test_a_start_that_fails_truncates(self):
+        env = lud.pettingzoo.env(lud.load_text("""(game "Perhaps" (players 2)
+          (equipment {(board (square 3)) (piece "Disc" Each)})
+          (rules (start (place Stack "Disc1" 0 count:(if (= 1 (value Random (range 1 2))) 2000000000 1)))
+                 (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"""))
+        cut = set()
+        for seed in range(12):
+            env.reset(seed=seed)
+            self.assertEqual(env.agents, ["player_1", "player_2"])
+            truncated = env.truncations["player_1"]
+            cut.add(truncated)
+            self.assertEqual("limit" in env.infos["player_1"], truncated)
+            if not truncated:
+                env.step(int(numpy.flatnonzero(env.last()[0]["action_mask"])[0]))
+        self.assertEqual(cut, {False, True})
 
     def test_moves_that_are_left_out_are_counted(self):
         game = lud.load_text("""(game "Many" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})

@@ -208,6 +208,7 @@ void Engine::load_game(const Words& words) {
   const session::Game& game = *loading.game;
   hired_.reset();
   session_.emplace(game, 1);
+  session_->limit_undo(0);  // the protocol has no undo
   answer_(fmt::format("gameok players {} chance {} match {} together {} name {}", game.players(), game.has_chance() + 0,
                       game.is_match() + 0, session_->moves_together() + 0, flat(game.name())));
 }
@@ -293,12 +294,14 @@ std::optional<Engine::Search> Engine::read_search(const Words& words) {
       asked.seed = number;
     } else if (word == "player" && is_number && number <= 16) {
       asked.player = static_cast<int>(number);
+    } else if (word == "candidates" && is_number) {
+      asked.candidates = number;
     } else if (word == "iterations" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("iterations={}", number);
     } else if (word == "movetime" && budget.empty() && is_number && number > 0) {
       budget = fmt::format("time={}s", static_cast<double>(number) / 1000);
     } else {
-      error("expected: go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]");
+      error("expected: go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P] [candidates N]");
       return std::nullopt;
     }
   }
@@ -310,11 +313,11 @@ std::optional<Engine::Search> Engine::read_search(const Words& words) {
   return asked;
 }
 
-/// go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P]
+/// go [agent NAME] [iterations N | movetime MS | infinite] [seed N] [player P] [candidates N]
 void Engine::go(const Words& words) {
   const std::optional<Search> asked = read_search(words);
   if (!asked) return;
-  const auto& [name, seed, player] = *asked;
+  const auto& [name, seed, player, most_candidates] = *asked;
   if (!limits_.searches && name != "random") return error("only 'random' plays here");
   if (session_->over()) return answer_("bestmove none");
   using Clock = std::chrono::steady_clock;
@@ -339,6 +342,10 @@ void Engine::go(const Words& words) {
   if (chosen.worth >= 0 && has_begun) info += fmt::format(" worth {:.3f}", chosen.worth);
   if (!chosen.line.empty()) info += fmt::format(" line {}", fmt::join(chosen.line, " "));
   answer_(info);
+  for (std::size_t i = 0; i < std::min(most_candidates, chosen.candidates.size()); ++i) {
+    const session::Candidate& one = chosen.candidates[i];
+    answer_(fmt::format("info move {} visits {} worth {:.3f}", one.number, one.visits, one.worth));
+  }
   if (chosen.number >= texts.size()) return error("a rule asks for more than a game may use in play");
   answer_(fmt::format("bestmove {} text {}", chosen.number, flat(texts[chosen.number])));
 }

@@ -74,6 +74,7 @@ class Engine {
     std::string opponent;
     std::uint64_t seed = 1;
     int player = 0;
+    std::size_t candidates = 0;  ///< of how many moves to tell what the search found out
   };
   /// Answers with an error and returns nothing if the arguments are invalid.
   std::optional<Search> read_search(const Words& words);

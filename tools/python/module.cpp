@@ -24,9 +24,17 @@ auto without_gil(Body&& body) {
 
 using OwnedOpponent = Owned<Opponent>;
 struct OwnedBatch : Owned<Batch> {
-  OwnedBatch(Batch given, std::uint64_t first_seed) : Owned(std::move(given)), seed(first_seed) {}
+  OwnedBatch(Batch given, std::shared_ptr<Encoding> code, std::uint64_t first_seed)
+      : Owned(std::move(given)), encoding(std::move(code)), seed(first_seed) {}
+  std::shared_ptr<Encoding> encoding;
   std::uint64_t seed;  ///< that it was made with
 };
+
+/// A position of a batch by its number. Throws Error if there is none.
+std::size_t place_in(const OwnedBatch& batch, std::size_t number) {
+  if (number < batch.it.size()) return number;
+  throw Error("there is no position " + std::to_string(number) + " in a batch of " + std::to_string(batch.it.size()));
+}
 
 constexpr std::size_t most_playouts = 100'000'000, most_positions = 100'000'000;
 constexpr int most_threads = 256;
@@ -170,13 +178,14 @@ Choices choices_of_read(const ChoicesRead& read) {
   return *read.choices;
 }
 
-std::pair<std::uint64_t, py::str> verify_game(const py::object& file_or_name, Limit playouts, Limit max_moves,
-                                              Seed seed, const py::object& defines) {
+std::tuple<std::uint64_t, py::str, std::size_t> verify_game(const py::object& file_or_name, Limit playouts,
+                                                            Limit max_moves, Seed seed, const py::object& defines,
+                                                            const std::vector<Text>& options, const Text& ruleset) {
   const std::string path = path_of(file_or_name);
-  const Settings settings = settings_of({}, {}, path_of(defines), 0, 0);
+  const Settings settings = settings_of(options, ruleset, path_of(defines), 0, 0);
   const VerifyReport report = without_gil([&] { return verify(path, settings, {playouts, max_moves, seed}); });
   if (!report.loaded) throw Error(text_of(report.diagnostics));
-  return {report.plies, to_python(report.difference)};
+  return {report.plies, to_python(report.difference), report.left};
 }
 
 void add_loading(py::module_& m) {
@@ -203,9 +212,11 @@ void add_loading(py::module_& m) {
       py::arg("text"), py::kw_only(), py::arg("name") = "text", "The same from memory.");
   m.def("built_in", &Game::built_in, "The names of the built-in games.");
   m.def("verify", &verify_game, py::arg("file_or_name"), py::kw_only(), py::arg("playouts") = 6,
-        py::arg("max_moves") = 300, py::arg("seed") = 1, py::arg("defines") = "",
-        "Sampled playouts, compared with the plain meaning of the rules: how many moves were, and the first "
-        "difference, empty where there is none. Ctrl-C is heard when they are done.");
+        py::arg("max_moves") = 300, py::arg("seed") = 1, py::arg("defines") = "", py::arg("options") = py::list(),
+        py::arg("ruleset") = "",
+        "Sampled playouts, compared with the plain meaning of the rules: how many moves were, the first difference, "
+        "empty where there is none, and how many playouts were abandoned as the plain rules ran into a limit of play. "
+        "Ctrl-C is heard when they are done.");
 }
 
 std::string after(int moves) { return " after " + std::to_string(moves) + (moves == 1 ? " move" : " moves"); }
@@ -288,7 +299,10 @@ void add_views(py::module_& m) {
           [](Offer& o) { return std::tie(o.player, o.from, o.to, o.from_label, o.to_label, o.from_type, o.to_type); }))
       .def("__repr__", [](const Offer& offer) { return to_python(shown(offer)); });
 
-  py::class_<Piece> piece(m, "Piece", "What a viewer sees on a site; -2 and \"?\" where that is hidden from him.");
+  py::class_<Piece> piece(
+      m, "Piece",
+      "What a viewer sees on a site; -2 and \"?\" where that is hidden from him. In deduction puzzles "
+      "a site that has a value, be it 0, has a piece with that value and no name.");
   piece.def_property_readonly("type", [](const Piece& one) { return name_of(one.type); })
       .def_readonly("site", &Piece::site)
       .def_readonly("level", &Piece::level)
@@ -375,6 +389,11 @@ void add_choices(py::module_& m) {
 }
 
 void add_opponents(py::module_& m) {
+  py::class_<Candidate>(m, "Candidate", "A legal move that a search considered.")
+      .def_readonly("number", &Candidate::number)
+      .def_readonly("visits", &Candidate::visits, "How often it was tried; alpha-beta does not count that.")
+      .def_readonly("worth", &Candidate::worth, "The expected result for the player, from 0 (last) to 1 (first).")
+      .def("__repr__", [](const Candidate& one) { return "<lud.Candidate: move " + std::to_string(one.number) + ">"; });
   py::class_<Chosen>(m, "Chosen", "What an opponent chose, and what it knows of that.")
       .def_readonly("number", &Chosen::number, "Of the legal move.")
       .def_readonly("iterations", &Chosen::iterations)
@@ -384,6 +403,9 @@ void add_opponents(py::module_& m) {
           "worth", [](const Chosen& chosen) { return chosen.worth < 0 ? std::nullopt : std::optional(chosen.worth); },
           "The expected result for its player, from 0 (last) to 1 (first); None where that is not estimated.")
       .def_readonly("line", &Chosen::line, "The moves that it expects, by number, the chosen one first.")
+      .def_readonly("candidates", &Chosen::candidates,
+                    "The moves that it considered, best first; none of random opponents, and where nothing was "
+                    "searched.")
       .def("__repr__", [](const Chosen& chosen) { return "<lud.Chosen: move " + std::to_string(chosen.number) + ">"; });
 
   const auto think = [](OwnedOpponent& opponent, const Session& session, Seed seed, Player player) {
@@ -408,15 +430,49 @@ void add_opponents(py::module_& m) {
            "The same, with what it knows of it.");
 }
 
-Session copy_of(const Session& session) {
-  Session made(session.game());
-  require(made.set(session.position()));
-  return made;
+Session copy_of(const Session& session) { return Session(session.position()); }
+
+/// What concerns the moves made so far, and the throw that the next one has.
+void add_history(py::class_<Session>& session_class) {
+  session_class
+      .def(
+          "limit_undo", [](Session& session, Count moves) { session.limit_undo(moves); }, py::arg("moves"),
+          "How many moves can be undone from now on, at most; all at first. 0 saves the memory of a position for each "
+          "move.")
+      .def(
+          "made",
+          [](const Session& session) {
+            std::vector<std::vector<std::size_t>> all;
+            for (const Made& move : session.made()) all.push_back(move.numbers);
+            return all;
+          },
+          "The moves that were made: for each its number, or several where all players move at once.")
+      .def(
+          "made_texts",
+          [](const Session& session) {
+            py::list all;
+            for (const std::vector<std::string>& texts : session.made_texts()) all.append(to_python(texts));
+            return all;
+          },
+          "Their texts, as texts() had them. Takes as long as playing the game again.")
+      .def("thrown", &Session::thrown,
+           "The dice that were thrown for the present choice, where the rules throw them before it: the face of each. "
+           "view() shows them only when a move has been made.")
+      .def(
+          "follow",
+          [](Session& session, const Text& trial) {
+            const std::string& text = trial;
+            require(session.follow(std::string_view(text)));
+          },
+          py::arg("trial"),
+          "Goes on from the end of a trial. What was made before cannot be undone. Raises lud.Error, and does nothing, "
+          "where it cannot be played again.");
 }
 
 void add_sessions(py::module_& m) {
-  py::class_<Session>(m, "Session", "A game in play. One thread at a time.")
-      .def_property_readonly("game", &Session::game)
+  py::class_<Session> session_class(m, "Session", "A game in play. One thread at a time.");
+  add_history(session_class);
+  session_class.def_property_readonly("game", &Session::game)
       .def_property_readonly("mover", &Session::mover, "Whose turn it is; 0 where all move at once, or nobody.")
       .def(
           "person_of", [](const Session& session, Player player) { return session.person_of(player); },
@@ -567,8 +623,8 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
              if (size > most_positions) throw too_many;
              const BatchSettings settings{seed, observations, restarts};
              try {
-               auto made =
-                   std::make_unique<OwnedBatch>(Batch(std::make_shared<const Encoding>(game), size, settings), seed);
+               auto code = std::make_shared<Encoding>(game);
+               auto made = std::make_unique<OwnedBatch>(Batch(code, size, settings), code, seed);
                require(made->it.status());
                return made;
              } catch (const std::bad_alloc&) {
@@ -578,7 +634,26 @@ py::class_<OwnedBatch> add_batches(py::module_& m) {
            py::arg("game"), py::arg("size"), py::kw_only(), py::arg("seed") = 1, py::arg("observations") = true,
            py::arg("restarts") = true)
       .def_property_readonly("size", [](const OwnedBatch& b) { return b.it.size(); })
-      .def_property_readonly("encoding", [](const OwnedBatch& b) { return Encoding(b.it.encoding().game()); })
+      .def_property_readonly("encoding", [](const OwnedBatch& b) { return b.encoding; })
+      .def_property_readonly(
+          "status", [](const OwnedBatch& b) { return to_python(b.it.status().error); },
+          "Empty, or the limit of play that last kept a position from beginning a game since the last reset; it has no "
+          "player to choose then.")
+      .def(
+          "position",
+          [](OwnedBatch& b, Count number) {
+            const Use use(b.busy, "this batch");
+            return b.it.position(place_in(b, number));
+          },
+          py::arg("number"), "A position of the batch. Choices that wait for those of others are not part of it.")
+      .def(
+          "set",
+          [](OwnedBatch& b, Count number, const Position& position) {
+            const Use use(b.busy, "this batch");
+            require(b.it.set(place_in(b, number), position));
+          },
+          py::arg("number"), py::arg("position"),
+          "Goes on from another position there. A game that is over stays so until the next reset or set.")
       .def(
           "reset",
           [](OwnedBatch& b, const std::optional<Seed>& seed) {

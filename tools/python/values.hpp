@@ -121,7 +121,7 @@ struct SeedKind : OfType<std::uint64_t> {
   static constexpr const char* range = "a seed is from 0 to 2**64-1";
 };
 struct CountKind : OfType<std::size_t> {
-  static constexpr const char* range = "a number of games is from 0 to 2**64-1";
+  static constexpr const char* range = "numbers of games, moves and positions are from 0 to 2**64-1";
 };
 struct LimitKind : OfType<int> {
   static constexpr const char* range = "numbers of moves, turns, playouts and threads are from 0 to 2**31-1";

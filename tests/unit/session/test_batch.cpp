@@ -330,7 +330,7 @@ TEST_CASE("a game that a limit stops is over in a batch, and begins anew only wh
     CHECK(batch.step(actions).ok());
     CHECK(batch.arrays().over[0] == 0);
   }
-  const Batch never(stopped_after(0), 2);
+  const Batch never(stopped_after(0), 2, {.restarts = false});
   CHECK(never.status().at_limit);
   CHECK(never.arrays().players[0] == 0);
 }
@@ -340,4 +340,82 @@ TEST_CASE("playouts run on the threads that there are") {
   CHECK(many.status.ok());
   CHECK(many.rows.moves == play_out(encoding_of("crossing")->game(), 20, 1, 1).rows.moves);
   CHECK(play_out(encoding_of("crossing")->game(), 20, 1, -3).status.error == "playouts need at least one thread");
+}
+
+TEST_CASE("positions of a batch go elsewhere, and come from elsewhere") {
+  for (const std::string& name : Game::built_in()) {
+    INFO(name);
+    const auto encoding = encoding_of(name);
+    const Game& game = encoding->game();
+    Batch batch(encoding, 2, {.seed = 5}), other(encoding, 2, {.seed = 8});
+    std::vector<std::int64_t> actions(2);
+    for (int step = 0; step < 20; ++step) {
+      batch.sample(actions);
+      REQUIRE(batch.step(actions).ok());
+    }
+    const Position here = batch.position(0);
+    const Restored read = restore(game, here.text());
+    REQUIRE_MESSAGE(read.position, read.error);
+    CHECK(*read.position == here);
+    Session session(here);
+    CHECK(session.moves() == here.moves());
+    if (session.moves_together()) continue;
+    REQUIRE(other.set(1, here).ok());
+    CHECK(other.position(1) == here);
+    CHECK(other.arrays().players[1] == batch.arrays().players[0]);
+    const auto row = static_cast<std::ptrdiff_t>(encoding->actions());
+    CHECK(std::equal(batch.arrays().masks.begin(), batch.arrays().masks.begin() + row,
+                     other.arrays().masks.begin() + row));
+    // Both go on alike, and as a session does.
+    session.reseed(3);
+    const Position reseeded = session.position();
+    REQUIRE(batch.set(0, reseeded).ok());
+    REQUIRE(other.set(1, reseeded).ok());
+    batch.sample(actions);
+    std::vector<std::int64_t> same(2);
+    other.sample(same);
+    same[1] = actions[0];
+    REQUIRE(batch.step(actions).ok());
+    REQUIRE(other.step(same).ok());
+    if (batch.arrays().over[0]) continue;
+    CHECK(batch.position(0) == other.position(1));
+    REQUIRE(session.set(batch.position(0)).ok());
+    Session follows(reseeded);
+    REQUIRE(follows.apply(session.made().back().numbers).ok());
+    CHECK(follows.position() == batch.position(0));
+  }
+  Batch crossing(encoding_of("crossing"), 1);
+  CHECK(crossing.set(0, Session(encoding_of("dadu")->game()).position()).error ==
+        "the position is one of another game");
+}
+
+TEST_CASE("where a start fails, a batch plays the next game of that position") {
+  const Loading loading = load_text("perhaps.lud", R"((game "Perhaps"
+      (players 2)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules
+        (start (place Stack "Disc1" 0 count:(if (= 1 (value Random (range 1 2))) 2000000000 1)))
+        (play (move Add (to (sites Empty))))
+        (end (if (is Line 3) (result Mover Win)))
+      )
+    ))");
+  REQUIRE(loading.game);
+  const auto encoding = std::make_shared<const Encoding>(*loading.game);
+  Batch batch(encoding, 4);
+  CHECK(batch.status().ok());
+  std::vector<std::int64_t> actions(4);
+  int ended = 0;
+  for (int step = 0; step < 60; ++step) {
+    CHECK(std::ranges::count(batch.arrays().players, 0) == 0);
+    batch.sample(actions);
+    REQUIRE(batch.step(actions).ok());
+    ended += static_cast<int>(std::ranges::count(batch.arrays().over, 1));
+  }
+  CHECK(ended > 16);
+  CHECK(batch.status().ok());
+  const Batch once(encoding, 16, {.restarts = false});
+  CHECK(once.status().at_limit);
+  const auto asleep = std::ranges::find(once.arrays().players, 0) - once.arrays().players.begin();
+  REQUIRE(asleep < 16);
+  CHECK(Session(once.position(static_cast<std::size_t>(asleep))).status().at_limit);
 }

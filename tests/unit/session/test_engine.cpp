@@ -145,6 +145,26 @@ TEST_CASE("a search of the engine protocol has one bound, and the rest of its op
   CHECK(said[1].find(" iterations 20 ") != std::string::npos);
 }
 
+TEST_CASE("the engine protocol tells the moves that a search considered, where it is asked") {
+  const Lines said = answers({"game tic-tac-toe", "go iterations 50 candidates 3"});
+  REQUIRE(said.size() == 6);
+  CHECK(said[1].starts_with("info agent "));
+  for (std::size_t i = 2; i < 5; ++i) CHECK(said[i].starts_with("info move "));
+  CHECK(said[5].starts_with("bestmove " + said[2].substr(10, said[2].find(" visits ") - 10) + " text "));
+  CHECK(answers({"game tic-tac-toe", "go agent random candidates 3"}).size() == 3);
+}
+
+TEST_CASE("where the start of a game fails the engine protocol offers no moves") {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "lud_engine_fails.lud";
+  std::ofstream(file) << R"((game "Fails" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (start (place Stack "Disc1" 0 count:2000000000)) (play (move Add (to (sites Empty))))
+      (end (if (is Line 3) (result Mover Win))))))";
+  const Lines said = answers({"game " + file.string(), "position start 2", "moves", "play 0"});
+  std::filesystem::remove(file);
+  REQUIRE(said.size() == 4);
+  for (std::size_t i = 1; i < 4; ++i) CHECK_MESSAGE(said[i].starts_with("error "), said[i]);
+}
+
 TEST_CASE("a position that the engine protocol tells goes on with the same dice elsewhere") {
   Lines one;
   Engine first([&](const std::string& line) { one.push_back(line); });

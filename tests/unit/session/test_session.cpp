@@ -591,3 +591,310 @@ TEST_CASE("where all move at once opponents choose for a player") {
   CHECK(hiring.opponent->choose(session, 1, 1).status.error == "the game is over");
   CHECK(hire(*loading.game, "wizard").error.starts_with("there is no agent 'wizard'"));
 }
+
+namespace {
+
+Game game_of(const std::string& text) {
+  const Loading loading = load_text("test.lud", text);
+  for (const Diagnostic& told : loading.diagnostics) INFO(told.text);
+  REQUIRE(loading.game);
+  return *loading.game;
+}
+
+/// A game that starts with some seeds alone: otherwise the start asks for more pieces than a game may have.
+const std::string starts_perhaps = R"((game "Perhaps"
+    (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules
+      (start (place Stack "Disc1" 0 count:(if (= 1 (value Random (range 1 2))) 2000000000 1)))
+      (play (move Add (to (sites Empty))))
+      (end (if (is Line 3) (result Mover Win)))
+    )
+  ))";
+
+/// The first seed from `seed` on with which a game starts, or with which it does not.
+std::uint64_t seed_that(bool starts, const Game& game, std::uint64_t seed = 1) {
+  while (Session(game, seed).status().ok() != starts) ++seed;
+  return seed;
+}
+
+}  // namespace
+
+TEST_CASE("what a site of a puzzle has is seen, be it 0") {
+  Session session(game_of(R"((game "Rows"
+      (players 1)
+      (equipment {(board (square 3) (values Cell (range 0 2))) (regions {Rows})})
+      (rules (start (set {{0 1} {2 0}})) (play (satisfy (all Different))) (end (if (is Solved) (result P1 Win))))
+    ))"));
+  const auto values = [&] {
+    std::vector<std::pair<int, int>> all;
+    for (const Piece& piece : session.view(1)) {
+      CHECK(piece.name == "");
+      all.push_back({piece.site, piece.value});
+    }
+    return all;
+  };
+  using Values = std::vector<std::pair<int, int>>;
+  CHECK(values() == Values{{0, 1}, {2, 0}});
+  REQUIRE(session.apply("toggle 1 at A2").ok());  // no longer a candidate: 0 and 2 are left
+  CHECK(values() == Values{{0, 1}, {2, 0}});
+  REQUIRE(session.apply("toggle 2 at A2").ok());
+  CHECK(values() == Values{{0, 1}, {2, 0}, {3, 0}});
+}
+
+TEST_CASE("where a start fails there is no game, wherever the position goes") {
+  const Game game = game_of(starts_perhaps);
+  const std::uint64_t good = seed_that(true, game), bad = seed_that(false, game);
+  Session session(game, bad);
+  CHECK(session.status().at_limit);
+  const Position none = session.position();
+  CHECK(none == Session(game, bad).position());
+  CHECK(none.hash() == Session(game, bad).position().hash());
+  CHECK_FALSE(none == Session(game, seed_that(false, game, bad + 1)).position());
+  CHECK(restore(game, none.text()).error == session.status().error);
+  CHECK(restore_bytes(game, none.bytes()).error == session.status().error);
+  Hiring hiring = hire(game, "uct:iterations=5");
+  REQUIRE(hiring.opponent);
+  for (const Status& status : {hiring.opponent->choose(none, 1).status, hiring.opponent->choose(session, 1).status}) {
+    CHECK(status.at_limit);
+    CHECK(status.error == session.status().error);
+  }
+  REQUIRE(session.restart(good).ok());
+  const Position some = session.position();
+  CHECK_FALSE(none == some);
+  const std::size_t legal = session.legal();
+  CHECK(legal > 0);
+  REQUIRE(session.set(none).ok());
+  CHECK(session.status().at_limit);
+  CHECK(session.legal() == 0);
+  CHECK(session.view().empty());
+  CHECK_FALSE(session.apply(0).ok());
+  CHECK(session.position() == none);
+  CHECK(Session(none).status().at_limit);
+  REQUIRE(session.set(some).ok());
+  CHECK(session.legal() == legal);
+  CHECK(Session(some).position() == some);
+}
+
+TEST_CASE("a position in which the moves cannot be listed is whole") {
+  const Game game = game_of(R"((game "Stopped"
+      (players 2)
+      (equipment {(board (square 3)) (piece "Disc" Each)})
+      (rules
+        (play (if (= 2 (count Moves)) (forEach Value min:1 max:2000000000 (move Pass)) (move Add (to (sites Empty)))))
+        (end (if (is Line 3) (result Mover Win)))
+      )
+    ))");
+  Session session(game);
+  REQUIRE(session.apply(0).ok());
+  REQUIRE(session.apply(3).ok());
+  const Position before = session.position();
+  CHECK(session.status().at_limit);
+  CHECK(session.position() == before);
+  CHECK(session.view().size() == 2);
+  Session other(before);
+  CHECK(other.legal() == 0);
+  CHECK(other.status().at_limit);
+  CHECK(session.undo());
+  CHECK(session.legal() == 8);
+}
+
+TEST_CASE("a session that follows a trial keeps its limit of moves") {
+  const Game game = loaded("crossing", {.max_moves = 6});
+  Session session(game, 3);
+  std::uint64_t chooser = 4;
+  play(session, chooser, 4);
+  const std::string early = session.trial("crossing");
+  play(session, chooser, 4);
+  REQUIRE(session.result().end == Result::End::MoveLimit);
+  Session other(game, 1);
+  REQUIRE(other.follow(early).ok());
+  CHECK(other.moves() == 4);
+  play(other, chooser, 10);
+  CHECK(other.moves() == 6);
+  CHECK(other.result().end == Result::End::MoveLimit);
+  REQUIRE(other.restart(1).ok());
+  play(other, chooser, 10);
+  CHECK(other.moves() == 6);
+  REQUIRE(other.follow(session.trial("crossing")).ok());
+  CHECK(other.position() == session.position());
+  CHECK(other.over());
+
+  Session shorter(loaded("crossing", {.max_moves = 5}), 1);
+  const Position stays = shorter.position();
+  CHECK(shorter.follow(session.trial("crossing")).error == "move 6: the game is over");
+  CHECK_FALSE(shorter.follow("nonsense").ok());
+  CHECK(shorter.position() == stays);
+}
+
+TEST_CASE("a session tells the moves that were made") {
+  for (const char* name : {"dadu", "crossing"}) {
+    INFO(name);
+    Session session(loaded(name), 3);
+    std::vector<std::size_t> numbers;
+    std::vector<std::string> texts;
+    for (int ply = 0; ply < 8; ++ply) {
+      if (ply == 4) session.reseed(9);
+      const std::vector<std::string> all = session.texts();
+      numbers.push_back(all.size() - 1);
+      texts.push_back(all.back());
+      REQUIRE(session.apply(numbers.back()).ok());
+    }
+    const std::vector<Made> made = session.made();
+    const std::vector<std::vector<std::string>> told = session.made_texts();
+    REQUIRE(made.size() == 8);
+    REQUIRE(told.size() == 8);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      CHECK(made[i].numbers == std::vector<std::size_t>{numbers[i]});
+      CHECK(made[i].legal == numbers[i] + 1);
+      CHECK(told[i] == std::vector<std::string>{texts[i]});
+    }
+    REQUIRE(session.undo());
+    CHECK(session.made().size() == 7);
+  }
+}
+
+TEST_CASE("undo can be limited, and switched off") {
+  const Game game = loaded("crossing");
+  Session session(game, 3);
+  const auto make = [&](int moves) {
+    for (int i = 0; i < moves; ++i) REQUIRE(session.apply(0).ok());
+  };
+  const auto undone = [&] {
+    int count = 0;
+    while (session.undo()) ++count;
+    return count;
+  };
+  session.limit_undo(2);
+  make(5);
+  const Position five = session.position();
+  CHECK(undone() == 2);
+  CHECK(session.redo());
+  CHECK(session.redo());
+  CHECK(session.position() == five);
+  make(1);
+  CHECK(undone() == 2);
+  make(2);
+  session.limit_undo(1);
+  CHECK(undone() == 1);
+  session.limit_undo(0);
+  make(1);
+  CHECK(undone() == 0);
+  CHECK(session.made().size() == static_cast<std::size_t>(session.moves()));
+  REQUIRE(session.restart(1).ok());
+  make(2);
+  CHECK(undone() == 0);
+  session.limit_undo(100);
+  make(3);
+  CHECK(undone() == 3);
+  REQUIRE(session.restart(1).ok());
+  make(3);
+  CHECK(undone() == 3);
+}
+
+TEST_CASE("a move that a limit stops leaves the position where nothing can be undone, too") {
+  Session session(with_consequence("(if (= 4 (last To)) (forEach Value min:0 max:2000000000 (addScore Mover 1)))"));
+  session.limit_undo(0);
+  REQUIRE(session.apply(0).ok());
+  const Position before = session.position();
+  CHECK(session.apply(3).at_limit);
+  CHECK(session.position() == before);
+  CHECK(session.apply(0).ok());
+}
+
+TEST_CASE("positions of games whose names have line breaks are read again") {
+  const Game game = game_of(R"((game "Two
+Lines" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))))");
+  Session session(game, 1);
+  REQUIRE(session.apply(0).ok());
+  const Position here = session.position();
+  const Restored from_text = restore(game, here.text()), from_bytes = restore_bytes(game, here.bytes());
+  REQUIRE_MESSAGE(from_text.position, from_text.error);
+  CHECK(*from_text.position == here);
+  REQUIRE_MESSAGE(from_bytes.position, from_bytes.error);
+  CHECK(*from_bytes.position == here);
+}
+
+TEST_CASE("dice that are thrown before a choice are told with it") {
+  Session session(loaded("parchis"), 1);
+  std::uint64_t chooser = 4;
+  int told = 0;
+  for (int ply = 0; ply < 40 && !session.over(); ++ply) {
+    for (const int face : session.thrown()) {
+      CHECK((face >= 0 && face <= 6));
+      ++told;
+    }
+    REQUIRE(session.sample(chooser).ok());
+  }
+  CHECK(told > 0);
+  CHECK(Session(loaded("crossing"), 1).thrown().empty());
+}
+
+TEST_CASE("opponents tell the moves that they considered, best first") {
+  Session session(loaded("tic-tac-toe"));
+  Hiring hiring = hire(session.game(), "uct:iterations=200"), random = hire(session.game(), "random");
+  REQUIRE(hiring.opponent);
+  const Chosen chosen = hiring.opponent->choose(session, 1);
+  REQUIRE(chosen.candidates.size() == 9);
+  CHECK(chosen.candidates[0].number == chosen.number);
+  CHECK(chosen.candidates[0].worth == chosen.worth);
+  std::int64_t visits = 0;
+  for (const Candidate& one : chosen.candidates) visits += one.visits;
+  CHECK((visits > 0 && visits <= 200));
+  REQUIRE(random.opponent);
+  CHECK(random.opponent->choose(session, 1).candidates.empty());
+}
+
+TEST_CASE("in C a trial is written and followed, moves are told, and an opponent is stopped") {
+  lud_game* game = nullptr;
+  lud_session* session = nullptr;
+  lud_session* other = nullptr;
+  REQUIRE(lud_load("tic-tac-toe", nullptr, &game, nullptr) == LUD_OK);
+  REQUIRE(lud_session_new(game, 1, &session, nullptr) == LUD_OK);
+  const std::string first = lud_session_text(session, 4);
+  REQUIRE(lud_session_apply(session, 4, nullptr) == LUD_OK);
+  REQUIRE(lud_session_apply(session, 0, nullptr) == LUD_OK);
+  lud_made made{};
+  CHECK(lud_session_made(session, 2, &made) == LUD_ILLEGAL);
+  REQUIRE(lud_session_made(session, 0, &made) == LUD_OK);
+  CHECK((made.legal == 9 && made.count == 1 && made.numbers[0] == 4));
+  CHECK(lud_session_made_text(session, 0, 0) == first);
+  CHECK(lud_session_made_text(session, 0, 1) == nullptr);
+  lud_position *here = nullptr, *there = nullptr;
+  REQUIRE(lud_session_position(session, &here, nullptr) == LUD_OK);
+  REQUIRE(lud_session_new_at(here, &other, nullptr) == LUD_OK);
+  CHECK(lud_session_moves(other) == 2);
+  REQUIRE(lud_session_restart(other, 7, nullptr) == LUD_OK);
+  CHECK(lud_session_follow(other, "nonsense", nullptr) == LUD_WRONG_INPUT);
+  CHECK(lud_session_moves(other) == 0);
+  REQUIRE(lud_session_follow(other, lud_session_trial(session, "ttt.lud"), nullptr) == LUD_OK);
+  REQUIRE(lud_session_position(other, &there, nullptr) == LUD_OK);
+  CHECK(std::string(lud_position_text(there)) == lud_position_text(here));
+  CHECK(lud_session_worth(other, 1) == 0.5);
+  CHECK(lud_session_thrown(other, nullptr, 0) == 0);
+  CHECK(lud_session_limit_undo(session, 0) == LUD_OK);
+  CHECK(lud_session_undo(session) == LUD_ILLEGAL);
+
+  lud_opponent* opponent = nullptr;
+  REQUIRE(lud_opponent_new(game, "uct:time=600s", &opponent, nullptr) == LUD_OK);
+  lud_opponent_stop(opponent);
+  std::size_t number = 0;
+  CHECK(lud_opponent_choose(opponent, session, 1, 0, &number, nullptr) == LUD_OK);
+  lud_opponent_free(opponent);
+  REQUIRE(lud_opponent_new(game, "uct:iterations=50", &opponent, nullptr) == LUD_OK);
+  lud_opponent_stop(opponent);
+  lud_opponent_go_on(opponent);
+  CHECK(lud_opponent_choose(opponent, session, 1, 0, &number, nullptr) == LUD_OK);
+  lud_thought thought{};
+  REQUIRE(lud_opponent_thought(opponent, &thought) == LUD_OK);
+  CHECK(thought.iterations == 50);
+  REQUIRE(thought.candidate_count == 7);
+  CHECK(thought.candidates[0].number == number);
+  lud_opponent_free(opponent);
+  lud_position_free(here);
+  lud_position_free(there);
+  lud_session_free(session);
+  lud_session_free(other);
+  lud_game_free(game);
+}

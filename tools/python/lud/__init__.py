@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, List
 
 from ._lud import (
     Batch,
+    Candidate,
     Choices,
     Chosen,
     Encoding,
@@ -32,6 +33,7 @@ from ._lud import (
 
 __all__ = [
     "Batch",
+    "Candidate",
     "Choices",
     "Chosen",
     "Encoding",

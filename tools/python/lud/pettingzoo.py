@@ -192,7 +192,11 @@ class Environment:
         if self._session is None:
             self._session = self.game.session(number)
         else:
-            self._session.restart(number)
+            try:
+                self._session.restart(number)
+            except _lud.Error:  # the rules ran into a limit of play: `_look` truncates the game
+                if not self._session.status:
+                    raise
         self.agents = list(self.possible_agents)
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
