@@ -159,6 +159,9 @@ plays 'nothing to undo' 'nothing to take back' 'u\n' tic-tac-toe human random
 plays 'hints' 'expected: 1: add' 'h\n' tic-tac-toe --hint uct:iterations=500
 plays 'help' 'undo, u' '?\n' tic-tac-toe
 plays 'a slip' "no legal move 'undoo' \\(did you mean 'undo'" 'undoo\n' tic-tac-toe
+plays 'a part of a word is no move' "no legal move 'row'" 'row\n' dadu human human
+plays 'what a command lacks' 'save needs a file: save FILE' 's\n' tic-tac-toe
+plays 'what a command does not take' 'undo takes nothing' 'u 5\n' tic-tac-toe
 plays 'save' 'saved to' "a1\ns $agents/saved.txt\n" tic-tac-toe human human
 expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$agents/saved.txt"
 plays 'load' 'player 1: add Disc1 at C1' 'b1\nc1\n' tic-tac-toe human human --load "$agents/saved.txt"
@@ -192,6 +195,19 @@ plays 'a hidden piece is one of its owner' 'b/1 +b/2 +2\? +\.' '' "$agents/state
 plays 'a hidden piece is explained' '\? is what you do not see' '' "$agents/states.lud" human random
 plays 'hidden pieces are seen by others' 'b/1 +b/2 +2G' '' "$agents/states.lud" random human
 plays 'agents alone' 'has won' '' crossing random random
+cat >"$agents/wide.lud" <<'END'
+(game "Wide"
+    (players 2)
+    (equipment {(board (rectangle 13 30)) (piece "Man" P1) (piece "Man" P2)})
+    (rules
+        (start (place "Man1" coord:"AB6"))
+        (play (move (from (sites Occupied by:Mover)) (to (sites {"AB13"}))))
+        (end (if (is Occupied (coord "AB13")) (result Mover Win)))
+    )
+)
+END
+plays 'another site whose label begins as that of a move' "no legal move 'AB1'" 'AB1\n' "$agents/wide.lud" human human
+plays 'a site of a wide board' 'player 1: AB6 -> AB13' 'ab13\n' "$agents/wide.lud" human human
 expect 2 'or human' -- "$lud" play tic-tac-toe person
 expect 2 '2 seats, and 3' -- "$lud" play tic-tac-toe human human human
 
