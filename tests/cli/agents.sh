@@ -172,6 +172,52 @@ plays 'load at the table' 'player 2 to move' "l $agents/saved.txt\n" tic-tac-toe
 plays 'what cannot be loaded' 'cannot read' "l $agents/absent.txt\n" tic-tac-toe
 plays 'the words of the leaflet' 'player 1: waiting: 1Sx8 1K; no da yet; no licence' '' dadu
 plays 'throws left' 'throws left to use' '' dadu
+# What a game keeps in mind: of a team, of a mixed pile, of variables; by a file beside the game, or built in.
+cat >"$agents/sides.lud" <<'END'
+(game "Sides"
+    (players 4)
+    (equipment {
+        (board (rectangle 1 4)) (hand P1) (hand P3)
+        (piece "King" P1) (piece "Man" P1) (piece "Man" P3)
+    })
+    (rules
+        (start {
+            (set Team 1 {P1 P2}) (set Team 2 {P3 P4})
+            (place Stack items:{"Man1" "King1" "Man1"} (handSite P1))
+            (place Stack "Man3" 0) (set Score P1 1)
+        })
+        (play (move (from (sites Occupied by:All)) (to (sites Empty))
+            (then (and {(set Var "Seen" (last To)) (set Var "Mark" 7) (set Var "Guest" 3)}))
+        ))
+        (end (if (is In 3 (sites Occupied by:All)) (result TeamMover Win)))
+    )
+)
+END
+cat >"$agents/sides.words" <<'END'
+hand: waiting
+score 0: no licence
+score 1: licence
+var Seen site: moved last to
+var Mark: marked
+var Guest player: guest
+var Guest 3: the third one is the guest
+var Guest 2: the second one is the guest
+END
+sides=("$agents/sides.lud" human human human human)
+plays 'the pieces of a mixed pile' 'player 1: waiting: 1Mx2 1K; licence$' '' "${sides[@]}"
+plays 'a team has one licence' '^player 2: licence$' '' "${sides[@]}"
+plays 'the other team has none' '^player 4: no licence$' '' "${sides[@]}"
+plays 'a variable that is a site' '^moved last to: B1$' '0\n' "${sides[@]}"
+plays 'a variable that is a number' '^marked: 7$' '0\n' "${sides[@]}"
+plays 'a variable that is a player' '^guest: player 3$' '0\n' "${sides[@]}"
+plays 'a value of a variable' '^the third one is the guest$' '0\n' "${sides[@]}"
+typed '0\n' "$lud" play "${sides[@]}" >"$agents/of_sides.txt"
+check 'a variable without a value is not told' bash -c "sed '/to move (/,\$d' '$agents/of_sides.txt' | { ! grep -q 'marked\|guest'; }"
+check 'other values of a variable are not told' bash -c "! grep -q 'the second one' '$agents/of_sides.txt'"
+mkdir "$agents/elsewhere"
+echo 'hand: of another game' >"$agents/elsewhere/dadu.words"
+check 'a built-in game has its own words' bash -c "cd '$agents/elsewhere' && '$lud' play dadu human human </dev/null | grep -q 'waiting: 1Sx8 1K'"
+plays 'what was touched' '^touched, .*: hand1' 'r\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\n' dadu human human --option Touch-move/On
 cat >"$agents/states.lud" <<'END'
 (game "States"
     (players 2)
@@ -209,6 +255,10 @@ END
 plays 'another site whose label begins as that of a move' "no legal move 'AB1'" 'AB1\n' "$agents/wide.lud" human human
 plays 'a site of a wide board' 'player 1: AB6 -> AB13' 'ab13\n' "$agents/wide.lud" human human
 expect 2 'or human' -- "$lud" play tic-tac-toe person
+expect 2 "'time=0' of uct is written time=SECONDSs\$" -- "$lud" play tic-tac-toe human uct:time=0
+sed 's/var Mark:/var :/' "$agents/sides.words" >"$agents/states.words"
+expect 2 "states.words:5: 'var : marked' is not" -- "$lud" play "$agents/states.lud" random human
+rm "$agents/states.words"
 expect 2 '2 seats, and 3' -- "$lud" play tic-tac-toe human human human
 
 # Games between agents are watched like random ones: to their last position, on threads and in shards; where all

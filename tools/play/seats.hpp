@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "interpreter/agents/agent.hpp"
+#include "interpreter/agents/settings.hpp"
 #include "interpreter/lud.hpp"
 
 namespace lud::tools {
@@ -26,7 +27,7 @@ class Seats {
       agents_.push_back(nullptr);
       if (names_.back() == person) continue;
       auto [agent, mistake] = agents::make_agent(names_.back(), game, game.max_moves, training);
-      if (!agent) return mistake + (i < given.size() ? std::string("; or ") + person : "");
+      if (!agent) return mistake + (is_kind_of_agent(names_.back()) ? "" : std::string("; or ") + person);
       agents_.back() = std::move(agent);
     }
     return {};
@@ -49,6 +50,14 @@ class Seats {
   }
 
  private:
+  /// Whether a description begins with the name of an agent, whatever its settings.
+  static bool is_kind_of_agent(const std::string& description) {
+    const auto kind = [](const std::string& text) { return text.substr(0, text.find(':')); };
+    const std::vector<agents::Described> all = agents::describe_agents();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const agents::Described& one) { return kind(one.written) == kind(description); });
+  }
+
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<agents::Agent>> agents_;  ///< null for people
 };
