@@ -337,7 +337,7 @@ class Shown:
         self.dice = [len(line.split()) - 2 for line in rest if line.startswith("dice:")]
         self.hands = [line for line in rest if re.match(r"hand of player \d+:", line)]
         self.decks = sum(line.lower().startswith("deck") for line in rest)
-        self.turn = any(re.match(r"player \d+ (to move|has won)|all players move|.* is a draw|.* goes on", line) for line in rest)
+        self.turn = any(re.match(r"player \d+ (to move|has won)|the team of .* has won|all players move|.* is a draw|.* goes on", line) for line in rest)
         self.regions = [line for line in rest if re.match(r"[^\w\s(]+\d* +\S", line)]
         pieces = next((line for line in rest if line.startswith("pieces: ")), "")
         self.puzzle = not pieces

@@ -240,6 +240,21 @@ std::string site_label(const Game& game, SiteType type, int site) {
   return std::to_string(site);
 }
 
+std::vector<int> side_of(const Context& context, int player) {
+  const auto team_of = [&](int one) { return context.head().team[static_cast<std::size_t>(one)]; };
+  std::vector<int> side;
+  for (int other = 1; other <= context.game.players; ++other)
+    if (other == player || (context.game.needs_a(Need::Teams) && team_of(other) == team_of(player)))
+      side.push_back(other);
+  return side;
+}
+
+std::string side_text(const Context& context, int player) {
+  const std::vector<int> side = side_of(context, player);
+  if (side.size() < 2) return fmt::format("player {}", player);
+  return fmt::format("the team of players {} and {}", fmt::join(side.begin(), side.end() - 1, ", "), side.back());
+}
+
 std::string short_text(const Game& game, std::span<const Action> actions, Detail detail) {
   if (only_rolls(actions)) return roll_words;
   Phrases phrases(game, detail);

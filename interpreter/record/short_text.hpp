@@ -23,6 +23,12 @@ enum class Detail {
 /// The name of a site for people: its coordinate, its number where it has none, or "hand1" for the hand of player 1.
 std::string site_label(const Game& game, SiteType type, int site);
 
+/// The players who win and lose together with a player, in order: its team, or the player alone.
+std::vector<int> side_of(const Context& context, int player);
+
+/// "player 1", or "the team of players 1 and 2" of a player who has a team.
+std::string side_text(const Context& context, int player);
+
 /// The short text of a list of actions. Results of rolls are not shown; actions after a roll that follows the decision
 /// are left out, as they are not known when the move is chosen.
 std::string short_text(const Game& game, std::span<const Action> actions, Detail detail = Detail::Main);

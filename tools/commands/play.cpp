@@ -205,7 +205,9 @@ void tell_result(const Context& context, const Seats& seats) {
   const int players = context.game.players;
   for (int player = 1; player <= players && players > 2; ++player)
     fmt::print("{}: place {}\n", seats.name_of(player), head.ranking[static_cast<std::size_t>(player)]);
-  if (head.winner >= 1 && head.winner <= players) fmt::print("{} has won\n", seats.name_of(head.winner));
+  // Of a team the board has said it.
+  if (head.winner >= 1 && head.winner <= players && record::side_of(context, head.winner).size() == 1)
+    fmt::print("{} has won\n", seats.name_of(head.winner));
 }
 
 int run(const PlayOptions& options) {
