@@ -153,6 +153,10 @@ plays 'a move by its sites' 'player 1 \(you\): A1 -> A2' 'a1 a2\n' crossing huma
 plays 'a move by its words' 'player 1 \(you\): throw the dice' 'throw\n' dadu human random
 plays 'several people' 'player 2 to move' 'a1\n' tic-tac-toe human human
 plays 'people play to the end' 'player 1 has won' 'a1\nb1\na2\nb2\na3\n' tic-tac-toe human human
+plays 'a finished game is saved' 'saved to' "a1\nb1\na2\nb2\na3\ns $agents/finished.txt\n" tic-tac-toe human human
+expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$agents/finished.txt"
+plays 'a finished game is taken back' 'player 1: add Disc1 at C3' 'a1\nb1\na2\nb2\na3\nu\nc3\n' tic-tac-toe human human
+plays 'a finished game is left' 'the game is over \(' 'a1\nb1\na2\nb2\na3\nr\nb\nq\n' tic-tac-toe human human
 plays 'undo' 'player 1 \(you\): add Disc1 at C3' 'a1\nu\nc3\n' tic-tac-toe human random
 plays 'redo' 'player 2: add Cross2 at C3' 'a1\nu\nredo\nc3\n' tic-tac-toe human human
 plays 'nothing to undo' 'nothing to take back' 'u\n' tic-tac-toe human random

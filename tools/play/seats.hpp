@@ -33,6 +33,8 @@ class Seats {
     return {};
   }
   bool is_person(int player) const { return player < 1 || !agents_[static_cast<std::size_t>(player) - 1]; }
+  /// Whether a person has a seat.
+  bool has_person() const { return std::count(names_.begin(), names_.end(), person) > 0; }
   agents::Agent& agent(int player) { return *agents_[static_cast<std::size_t>(player) - 1]; }
   /// "player 1 (you)", "player 2 (uct:time=1s)".
   std::string name_of(int player) const {
