@@ -244,6 +244,12 @@ cat >"$agents/states.lud" <<'END'
 END
 expect 0 'b/1 +b/2 +2G' -- "$lud" show "$agents/states.lud"
 expect 0 '/ stands before the state' -- "$lud" show "$agents/states.lud"
+expect 0 '^6 \| \+=2 .*\+=1$' -- "$lud" show dadu
+expect 0 '^6 \| \+=2\*1 .*\+=1\*2$' -- "$lud" show dadu --option 'License to kill/On'
+expect 0 '^dice: - - - - - \(not thrown yet\)$' -- "$lud" show dadu
+plays 'dice that were thrown' '^dice: [01]( [01]){4} \([0-5]\)$' 'r\n' dadu human human
+check 'lists of sites are wrapped' bash -c "'$lud' show dadu | awk 'length > 80 { exit 1 }'"
+check 'the help is wrapped' bash -c "echo '?' | '$lud' play dadu human human | sed -n '/^A move is/,/tells the rules/p' | awk 'length > 80 { exit 1 }'"
 plays 'a hidden piece is one of its owner' 'b/1 +b/2 +2\? +\.' '' "$agents/states.lud" human random
 plays 'a hidden piece is explained' '\? is what you do not see' '' "$agents/states.lud" human random
 plays 'hidden pieces are seen by others' 'b/1 +b/2 +2G' '' "$agents/states.lud" random human

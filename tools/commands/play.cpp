@@ -19,6 +19,7 @@
 #include "tools/play/table.hpp"
 #include "tools/play/view.hpp"
 #include "tools/play/words.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -174,7 +175,7 @@ class Prompt {
   void help() const {
     fmt::print("{}", commands_help());
     for (const std::string& line : piece_legend(table_.context().current().game)) fmt::print("  {}\n", line);
-    for (const std::string& note : words_.notes()) fmt::print("  {}\n", note);
+    for (const std::string& note : words_.notes()) fmt::print("{}", wrapped(note, 2, 4, 80));
     fmt::print("'lud info {}' tells the rules of the game\n", file_);
   }
   void hint(int player) {

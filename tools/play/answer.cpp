@@ -164,7 +164,7 @@ Answer read_answer(const Context& c, const std::vector<std::size_t>& own, const 
 
 std::string commands_help() {
   std::string text =
-      "A move is chosen by its number in the list, by its sites (A1 B2, or only where it ends), or by its words.\n";
+      "A move is chosen by its number in the list, by its sites (A1 B2, or only where\nit ends), or by its words.\n";
   for (const Command& command : commands)
     text += fmt::format("  {:<14} {}\n",
                         fmt::format("{}{}{}", command.name, *command.letter ? fmt::format(", {}", command.letter) : "",
