@@ -328,16 +328,18 @@ class Shown:
         parts = text.split("\n\n")
         head = next(i for i, part in enumerate(parts) if re.search(r"played on \d+ \w+ sites$", part))
         self.drawing = [line for part in parts[head + 1:-1] for line in part.split("\n")]
-        self.labels = dict(pair.split("=") for pair in parts[-1].split("\n")[0].split()[1:])
+        sites = re.match(r"sites:((?:\n? +\S+)*)", parts[-1]).group(1)
+        self.labels = dict(pair.split("=") for pair in sites.split())
         self.board = [line for line in self.drawing if "|" in line]
         last = max((i for i, line in enumerate(self.drawing) if line in self.board), default=-1)
         self.is_grid = bool(self.board) and re.match(r" *\d+ \|", self.board[0]) is not None
         self.columns = self.drawing[last + 1].split() if self.is_grid else []
         rest = self.drawing[last + 1 + self.is_grid:]
-        self.dice = [len(line.split()) - 2 for line in rest if line.startswith("dice:")]
+        self.dice = [len(line.partition("(")[0].split()) - 1 for line in rest if line.startswith("dice:")]
         self.hands = [line for line in rest if re.match(r"hand of player \d+:", line)]
         self.decks = sum(line.lower().startswith("deck") for line in rest)
-        self.turn = any(re.match(r"player \d+ (to move|has won)|all players move|.* is a draw|.* goes on", line) for line in rest)
+        turns = r"player \d+ (to move|has won)|the team of .* has won|all players move|.* is a draw|.* goes on"
+        self.turn = any(re.match(turns, line) for line in rest)
         self.regions = [line for line in rest if re.match(r"[^\w\s(]+\d* +\S", line)]
         pieces = next((line for line in rest if line.startswith("pieces: ")), "")
         self.puzzle = not pieces
@@ -348,6 +350,11 @@ class Shown:
             first, *more = entry.split(" ")
             self.tokens += [first] + (more[:-1] if first not in ("rRsS", "A-B") else [])
 
+
+    def is_of_marks(self, token):
+        """Whether a token is made of signs of regions; of several, the one of the smallest region stands last."""
+        marks = "|".join(re.escape(line.split()[0]) for line in self.regions)
+        return bool(marks) and re.fullmatch(f"(?:{marks})+", token) is not None
 
     def on_sites(self):
         """What the text board shows: token by the site's number, where the coordinate tells the site."""
@@ -379,6 +386,8 @@ def check_contents(picture, shown):
     for site, token in shown.on_sites():
         texts = drawn.get(site, [])
         top = token.split("^")[0] if "^" in token else None
+        if texts and shown.is_of_marks(token) and token.endswith("".join(texts)):
+            continue
         if "".join(texts) != token and (top is None or len(texts) < 2 or texts[0].split("x")[0] != top.split("x")[0]):
             yield "differs", f"site {site}: {token!r} in text, {texts}"
 
@@ -427,8 +436,7 @@ def check_text(shown):
         yield "edge", "no coordinates"
         return
     labels = set(shown.labels.values())
-    marks = {line.split()[0] for line in shown.regions}
-    if len(marks) != len(shown.regions):
+    if len({line.split()[0] for line in shown.regions}) != len(shown.regions):
         yield "letters", "two regions have one sign"
     if len({token.lower() for token in shown.tokens}) != len(shown.tokens):
         yield "letters", "two pieces have one token"
@@ -446,7 +454,7 @@ def check_text(shown):
             if shown.has_states:
                 kind = re.sub(r"/\d+$", "", kind)
             general = re.sub(r"^\d+", "#", re.sub(r"^r\d+s\d+$", "rRsS", re.sub(r"^\d+-\d+$", "A-B", kind)))
-            if token == "." or token in marks or (shown.puzzle and token.isdigit()):
+            if token == "." or shown.is_of_marks(token) or (shown.puzzle and token.isdigit()):
                 continue
             if (kind in shown.tokens) + (general in shown.tokens and general != kind) != 1:
                 yield "letters", f"{token!r} is not explained once"

@@ -45,8 +45,9 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t first, 
 
 }  // namespace
 
-std::string wrapped(std::string_view text, std::size_t first, std::size_t rest) {
-  static const std::size_t width = find_width();
+std::string wrapped(std::string_view text, std::size_t first, std::size_t rest, std::size_t most) {
+  static const std::size_t of_terminal = find_width();
+  const std::size_t width = std::min(of_terminal, most);
   std::string out;
   while (!text.empty()) {
     append_wrapped(out, grammar::take_line(text), first, rest, width);

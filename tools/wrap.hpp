@@ -7,9 +7,9 @@
 
 namespace lud::tools {
 
-/// Breaks a text at spaces into lines that fit the terminal (or 100 columns). The first line is indented by `first`
-/// spaces, the others by `rest`; existing line breaks stay.
-std::string wrapped(std::string_view text, std::size_t first, std::size_t rest);
+/// Breaks a text at spaces into lines that fit the terminal (or 100 columns), and `most` columns. The first line is
+/// indented by `first` spaces, the others by `rest`; existing line breaks stay.
+std::string wrapped(std::string_view text, std::size_t first, std::size_t rest, std::size_t most = 100);
 
 /// Indents each line by four spaces, and ends the last one.
 std::string indented(std::string_view text);

@@ -73,7 +73,7 @@ class Phrases {
   std::string site(std::int8_t type, int site, int level = off) const {
     const std::string label =
         site_label(game_, type == no_type ? game_.default_type : static_cast<SiteType>(type), site);
-    return detail_ == Detail::All && level != off ? fmt::format("{} level {}", label, level) : label;
+    return detail_ != Detail::Main && level != off ? fmt::format("{} level {}", label, level) : label;
   }
   std::string from(const Action& a) const { return site(a.type_from, a.from, a.level_from); }
   std::string to(const Action& a) const { return site(a.type_to, a.to, a.level_to); }
@@ -221,6 +221,31 @@ std::vector<std::vector<std::size_t>> alike(const std::vector<std::string>& text
   return groups;
 }
 
+/// The kind of piece that a move's decision moves or selects; empty if there is none, or if it may be hidden.
+std::string piece_of(const Context& c, std::span<const Action> actions) {
+  const auto decision = std::ranges::find_if(actions, &Action::decision);
+  if (decision == actions.end() || can_hide(c.game)) return "";
+  if (!moves_pieces(*decision) && decision->kind != ActionKind::Select) return "";
+  const SiteType type =
+      decision->type_from == no_type ? c.game.default_type : static_cast<SiteType>(decision->type_from);
+  const int what = c.what(type, decision->from, decision->level_from);
+  const bool is_piece = what > 0 && what < static_cast<int>(c.game.components.size());
+  return is_piece ? c.game.components[static_cast<std::size_t>(what)].name : "";
+}
+
+/// By move, the kind of its piece and a space, for moves with equal texts but different pieces; empty for all others.
+std::vector<std::string> names_that_tell(const Context& c, const std::vector<std::string>& texts,
+                                         const std::vector<std::vector<Action>>& known) {
+  std::vector<std::string> names(texts.size());
+  for (const std::vector<std::size_t>& group : alike(texts)) {
+    const std::string first = piece_of(c, known[group[0]]);
+    const bool differ = std::ranges::any_of(group, [&](std::size_t i) { return piece_of(c, known[i]) != first; });
+    for (const std::size_t i : group)
+      if (const std::string name = piece_of(c, known[i]); differ && !name.empty()) names[i] = name + " ";
+  }
+  return names;
+}
+
 }  // namespace
 
 std::string site_label(const Game& game, SiteType type, int site) {
@@ -238,6 +263,21 @@ std::string site_label(const Game& game, SiteType type, int site) {
     return container.site_count == 1 ? hand : fmt::format("{}/{}", hand, place + 1);
   }
   return std::to_string(site);
+}
+
+std::vector<int> side_of(const Context& context, int player) {
+  const auto team_of = [&](int one) { return context.head().team[static_cast<std::size_t>(one)]; };
+  std::vector<int> side;
+  for (int other = 1; other <= context.game.players; ++other)
+    if (other == player || (context.game.needs_a(Need::Teams) && team_of(other) == team_of(player)))
+      side.push_back(other);
+  return side;
+}
+
+std::string side_text(const Context& context, int player) {
+  const std::vector<int> side = side_of(context, player);
+  if (side.size() < 2) return fmt::format("player {}", player);
+  return fmt::format("the team of players {} and {}", fmt::join(side.begin(), side.end() - 1, ", "), side.back());
 }
 
 std::string short_text(const Game& game, std::span<const Action> actions, Detail detail) {
@@ -316,6 +356,9 @@ std::vector<std::string> short_move_texts(Context& context) {
       for (const std::size_t i : group) texts[i] = longer(i);
     }
   };
+  const std::vector<std::string> pieces = names_that_tell(context.current(), texts, known);
+  tell_apart([&](std::size_t i) { return pieces[i] + words(known[i], Detail::Main); });
+  tell_apart([&](std::size_t i) { return pieces[i] + words(known[i], Detail::Levels); });
   tell_apart([&](std::size_t i) { return words(known[i], Detail::All); });
   tell_apart([&](std::size_t i) { return words(done[i], Detail::All); });
   // In simultaneous games, moves of different players may have equal texts.

@@ -203,12 +203,19 @@ plays 'an agent takes the pie' 'exchanged sides: player 1 \(uct:iterations=200\)
 plays 'after the swap it is your turn' 'player 2 \(you\) to move' '0\n' "$agents/pie.lud" human uct:iterations=200
 plays 'you take the pie' 'player 1 \(you\) has won' '3\n0\n0\n0\n' "$agents/pie.lud" random human
 plays 'two people swap' 'player 2 \(from seat 1\) to move' '0\n3\n' "$agents/pie.lud" human human
+plays 'a finished game is saved' 'saved to' "a1\nb1\na2\nb2\na3\ns $agents/finished.txt\n" tic-tac-toe human human
+expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$agents/finished.txt"
+plays 'a finished game is taken back' 'player 1: add Disc1 at C3' 'a1\nb1\na2\nb2\na3\nu\nc3\n' tic-tac-toe human human
+plays 'a finished game is left' 'the game is over \(' 'a1\nb1\na2\nb2\na3\nr\nb\nq\n' tic-tac-toe human human
 plays 'undo' 'player 1 \(you\): add Disc1 at C3' 'a1\nu\nc3\n' tic-tac-toe human random
 plays 'redo' 'player 2: add Cross2 at C3' 'a1\nu\nredo\nc3\n' tic-tac-toe human human
 plays 'nothing to undo' 'nothing to take back' 'u\n' tic-tac-toe human random
 plays 'hints' 'expected: 1: add' 'h\n' tic-tac-toe --hint uct:iterations=500
 plays 'help' 'undo, u' '?\n' tic-tac-toe
 plays 'a slip' "no legal move 'undoo' \\(did you mean 'undo'" 'undoo\n' tic-tac-toe
+plays 'a part of a word is no move' "no legal move 'row'" 'row\n' dadu human human
+plays 'what a command lacks' 'save needs a file: save FILE' 's\n' tic-tac-toe
+plays 'what a command does not take' 'undo takes nothing' 'u 5\n' tic-tac-toe
 plays 'save' 'saved to' "a1\ns $agents/saved.txt\n" tic-tac-toe human human
 expect 0 '1 passed' -- "$lud" replay tic-tac-toe "$agents/saved.txt"
 plays 'load' 'player 1: add Disc1 at C1' 'b1\nc1\n' tic-tac-toe human human --load "$agents/saved.txt"
@@ -219,6 +226,55 @@ plays 'load at the table' 'player 2 to move' "l $agents/saved.txt\n" tic-tac-toe
 plays 'what cannot be loaded' 'cannot read' "l $agents/absent.txt\n" tic-tac-toe
 plays 'the words of the leaflet' 'player 1: waiting: 1Sx8 1K; no da yet; no licence' '' dadu
 plays 'throws left' 'throws left to use' '' dadu
+# What a game keeps in mind: of a team, of a mixed pile, of variables; by a file beside the game, or built in.
+cat >"$agents/sides.lud" <<'END'
+(game "Sides"
+    (players 4)
+    (equipment {
+        (board (rectangle 1 4)) (hand P1) (hand P3)
+        (piece "King" P1) (piece "Man" P1) (piece "Man" P3)
+    })
+    (rules
+        (start {
+            (set Team 1 {P1 P2}) (set Team 2 {P3 P4})
+            (place Stack items:{"Man1" "King1" "Man1"} (handSite P1))
+            (place Stack "Man3" 0) (set Score P1 1)
+        })
+        (play (move (from (sites Occupied by:All)) (to (sites Empty))
+            (then (and {(set Var "Seen" (last To)) (set Var "Mark" 7) (set Var "Guest" 3)}))
+        ))
+        (end (if (is In 3 (sites Occupied by:All)) (result TeamMover Win)))
+    )
+)
+END
+cat >"$agents/sides.words" <<'END'
+hand: waiting
+score 0: no licence
+score 1: licence
+var Seen site: moved last to
+var Mark: marked
+var Guest player: guest
+var Guest 3: the third one is the guest
+var Guest 2: the second one is the guest
+END
+sides=("$agents/sides.lud" human human human human)
+plays 'the pieces of a mixed pile' 'player 1: waiting: 1Mx2 1K; licence$' '' "${sides[@]}"
+plays 'a team has one licence' '^player 2: licence$' '' "${sides[@]}"
+plays 'the other team has none' '^player 4: no licence$' '' "${sides[@]}"
+plays 'a variable that is a site' '^moved last to: B1$' '0\n' "${sides[@]}"
+plays 'a variable that is a number' '^marked: 7$' '0\n' "${sides[@]}"
+plays 'a variable that is a player' '^guest: player 3$' '0\n' "${sides[@]}"
+plays 'a value of a variable' '^the third one is the guest$' '0\n' "${sides[@]}"
+plays 'a team has won' '^the team of players 1 and 2 has won the game$' '2\n' "${sides[@]}"
+typed '2\n' "$lud" play "${sides[@]}" >"$agents/of_sides.txt"
+check 'no player alone has won' bash -c "! grep -q 'player [0-9].* has won' '$agents/of_sides.txt'"
+typed '0\n' "$lud" play "${sides[@]}" >"$agents/of_sides.txt"
+check 'a variable without a value is not told' bash -c "sed '/to move (/,\$d' '$agents/of_sides.txt' | { ! grep -q 'marked\|guest'; }"
+check 'other values of a variable are not told' bash -c "! grep -q 'the second one' '$agents/of_sides.txt'"
+mkdir "$agents/elsewhere"
+echo 'hand: of another game' >"$agents/elsewhere/dadu.words"
+check 'a built-in game has its own words' bash -c "cd '$agents/elsewhere' && '$lud' play dadu human human </dev/null | grep -q 'waiting: 1Sx8 1K'"
+plays 'what was touched' '^touched, .*: hand1' 'r\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\nr\n' dadu human human --option Touch-move/On
 cat >"$agents/states.lud" <<'END'
 (game "States"
     (players 2)
@@ -238,11 +294,34 @@ cat >"$agents/states.lud" <<'END'
 END
 expect 0 'b/1 +b/2 +2G' -- "$lud" show "$agents/states.lud"
 expect 0 '/ stands before the state' -- "$lud" show "$agents/states.lud"
+expect 0 '^6 \| \+=2 .*\+=1$' -- "$lud" show dadu
+expect 0 '^6 \| \+=2\*1 .*\+=1\*2$' -- "$lud" show dadu --option 'License to kill/On'
+expect 0 '^dice: - - - - - \(not thrown yet\)$' -- "$lud" show dadu
+plays 'dice that were thrown' '^dice: [01]( [01]){4} \([0-5]\)$' 'r\n' dadu human human
+check 'lists of sites are wrapped' bash -c "'$lud' show dadu | awk 'length > 80 { exit 1 }'"
+check 'the help is wrapped' bash -c "echo '?' | '$lud' play dadu human human | sed -n '/^A move is/,/tells the rules/p' | awk 'length > 80 { exit 1 }'"
 plays 'a hidden piece is one of its owner' 'b/1 +b/2 +2\? +\.' '' "$agents/states.lud" human random
 plays 'a hidden piece is explained' '\? is what you do not see' '' "$agents/states.lud" human random
 plays 'hidden pieces are seen by others' 'b/1 +b/2 +2G' '' "$agents/states.lud" random human
 plays 'agents alone' 'has won' '' crossing random random
+cat >"$agents/wide.lud" <<'END'
+(game "Wide"
+    (players 2)
+    (equipment {(board (rectangle 13 30)) (piece "Man" P1) (piece "Man" P2)})
+    (rules
+        (start (place "Man1" coord:"AB6"))
+        (play (move (from (sites Occupied by:Mover)) (to (sites {"AB13"}))))
+        (end (if (is Occupied (coord "AB13")) (result Mover Win)))
+    )
+)
+END
+plays 'another site whose label begins as that of a move' "no legal move 'AB1'" 'AB1\n' "$agents/wide.lud" human human
+plays 'a site of a wide board' 'player 1: AB6 -> AB13' 'ab13\n' "$agents/wide.lud" human human
 expect 2 'or human' -- "$lud" play tic-tac-toe person
+expect 2 "'time=0' of uct is written time=SECONDSs\$" -- "$lud" play tic-tac-toe human uct:time=0
+sed 's/var Mark:/var :/' "$agents/sides.words" >"$agents/states.words"
+expect 2 "states.words:5: 'var : marked' is not" -- "$lud" play "$agents/states.lud" random human
+rm "$agents/states.words"
 expect 2 '2 seats, and 3' -- "$lud" play tic-tac-toe human human human
 
 # Games between agents are watched like random ones: to their last position, on threads and in shards; where all

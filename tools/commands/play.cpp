@@ -19,6 +19,7 @@
 #include "tools/play/table.hpp"
 #include "tools/play/view.hpp"
 #include "tools/play/words.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -46,6 +47,25 @@ class Prompt {
       : playing_(playing), table_(playing.table), file_(file), words_(PlayWords::of(file)), hinter_(hinter) {}
 
   bool quit() const { return quit_; }
+  /// Prompts at the end of the game, until it is left or the position has changed.
+  void ask_at_end() {
+    const std::vector<std::string> no_texts;
+    while (true) {
+      fmt::print("the game is over (u undo, s FILE save, l FILE load, q quit): ");
+      const std::optional<Answer> answer = read({}, no_texts);
+      if (!answer) {
+        fmt::print("\n");
+        return;
+      }
+      using Kind = Answer::Kind;
+      const bool plays = answer->kind == Kind::Move || answer->kind == Kind::Random || answer->kind == Kind::Hint ||
+                         answer->kind == Kind::Moves || answer->kind == Kind::Unknown;
+      if (plays)
+        say(answer->kind == Kind::Unknown ? answer->text : "the game is over");
+      else if (!stays_despite_mistakes(*answer, 0, {}, no_texts))
+        return;
+    }
+  }
   /// Prompts until a move is chosen. Returns nothing if the position has changed meanwhile or the game is left.
   std::optional<std::size_t> ask(int player) {
     draw(player);
@@ -55,25 +75,13 @@ class Prompt {
     while (true) {
       fmt::print("{} to move (0-{}, sites, h hint, u undo, ? help): ",
                  playing_.seats.name_of(table_.context().head(), player), own.size() - 1);
-      std::fflush(stdout);
-      std::string line;
-      constexpr std::size_t longest = std::size_t{1} << 20;
-      if (!read_line(std::cin, line, longest)) {
-        quit_ = true;
-        return std::nullopt;
-      }
-      if (line.size() > longest) throw WrongUse(fmt::format("an answer has at most {} bytes", longest));
-      const Answer answer = read_answer(table_.context().current(), own, texts, line);
+      const std::optional<Answer> read_now = read(own, texts);
+      if (!read_now) return std::nullopt;
+      const Answer& answer = *read_now;
       if (answer.kind == Answer::Kind::Move && answer.moves.size() == 1) return answer.moves[0];
       if (answer.kind == Answer::Kind::Random)
         return own[static_cast<std::size_t>(playing_.chooser.below(static_cast<int>(own.size())))];
-      try {
-        if (!stays(answer, player, own, texts)) return std::nullopt;
-      } catch (const FileError& error) {
-        say(error.what());
-      } catch (const WrongUse& error) {
-        say(error.what());
-      }
+      if (!stays_despite_mistakes(answer, player, own, texts)) return std::nullopt;
     }
   }
 
@@ -83,6 +91,7 @@ class Prompt {
     const Context& played = table_.context().current();
     fmt::print("\n{}", view_text(played, player));
     if (!words_.empty()) fmt::print("{}", words_.tell(played));
+    if (table_.session().over()) return;
     if (const std::string thrown = record::roll_before_choice(table_.context()); !thrown.empty())
       fmt::print("thrown: {}\n", thrown);
   }
@@ -93,6 +102,30 @@ class Prompt {
       if (std::ranges::find(shown, own[i]) != shown.end()) fmt::print("{:>4}  {}\n", i, texts[own[i]]);
   }
 
+  /// Reads an answer. Returns nothing at the end of input, where the program ends.
+  std::optional<Answer> read(const std::vector<std::size_t>& own, const std::vector<std::string>& texts) {
+    std::fflush(stdout);
+    std::string line;
+    constexpr std::size_t longest = std::size_t{1} << 20;
+    if (!read_line(std::cin, line, longest)) {
+      quit_ = true;
+      return std::nullopt;
+    }
+    if (line.size() > longest) throw WrongUse(fmt::format("an answer has at most {} bytes", longest));
+    return read_answer(table_.context().current(), own, texts, line);
+  }
+  /// Executes a command, and says what is wrong with a file. Returns whether the same prompt is still open.
+  bool stays_despite_mistakes(const Answer& answer, int player, const std::vector<std::size_t>& own,
+                              const std::vector<std::string>& texts) {
+    try {
+      return stays(answer, player, own, texts);
+    } catch (const FileError& error) {
+      say(error.what());
+    } catch (const WrongUse& error) {
+      say(error.what());
+    }
+    return true;
+  }
   /// Executes a command. Throws FileError or WrongUse where a file is not as it should be. Returns whether the same
   /// prompt is still open.
   bool stays(const Answer& answer, int player, const std::vector<std::size_t>& own,
@@ -143,7 +176,7 @@ class Prompt {
   void help() const {
     fmt::print("{}", commands_help());
     for (const std::string& line : piece_legend(table_.context().current().game)) fmt::print("  {}\n", line);
-    for (const std::string& note : words_.notes()) fmt::print("  {}\n", note);
+    for (const std::string& note : words_.notes()) fmt::print("{}", wrapped(note, 2, 4, 80));
     fmt::print("'lud info {}' tells the rules of the game\n", file_);
   }
   void hint(int player) {
@@ -211,7 +244,9 @@ void tell_result(const Context& context, const Seats& seats) {
   const int players = context.game.players;
   for (int player = 1; player <= players && players > 2; ++player)
     fmt::print("{}: place {}\n", seats.name_of(head, player), head.ranking[static_cast<std::size_t>(player)]);
-  if (head.winner >= 1 && head.winner <= players) fmt::print("{} has won\n", seats.name_of(head, head.winner));
+  // Of a team the board has said it.
+  if (head.winner >= 1 && head.winner <= players && record::side_of(context, head.winner).size() == 1)
+    fmt::print("{} has won\n", seats.name_of(head, head.winner));
 }
 
 int run(const PlayOptions& options) {
@@ -232,10 +267,14 @@ int run(const PlayOptions& options) {
   if (!options.load_from.empty()) table.load(options.load_from);
   Prompt prompt(playing, options.file, hinter.agent.get());
   fmt::print("{}:{}\n? tells what can be typed\n", game.name, playing.seats.text(table.context().head()));
-  while (!table.session().over() && !prompt.quit()) play_turn(playing, prompt);
-  if (prompt.quit()) return exit_ok;
-  fmt::print("\n{}", draw_text(table.context().current()));
-  tell_result(table.context(), playing.seats);
+  while (!prompt.quit()) {
+    while (!table.session().over() && !prompt.quit()) play_turn(playing, prompt);
+    if (prompt.quit()) break;
+    fmt::print("\n{}", draw_text(table.context().current()));
+    tell_result(table.context(), playing.seats);
+    if (game.players < 1 || !playing.seats.has_person()) break;
+    prompt.ask_at_end();
+  }
   return exit_ok;
 }
 

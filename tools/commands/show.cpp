@@ -8,6 +8,7 @@
 #include "tools/drawing/drawing.hpp"
 #include "tools/files.hpp"
 #include "tools/position.hpp"
+#include "tools/wrap.hpp"
 
 namespace lud::tools {
 
@@ -19,6 +20,8 @@ struct ShowOptions {
   bool moves = false;
 };
 
+constexpr std::size_t list_width = 80;  ///< what lists of sites are wrapped to
+
 std::string name_of_place(int site) {
   if (site == board::track_missing_site) return "?";
   return site == board::track_end_site ? "End" : fmt::format("{}", site);
@@ -26,9 +29,10 @@ std::string name_of_place(int site) {
 
 void print_tracks(const Game& game) {
   for (const board::Track& track : game.tracks) {
-    fmt::print("track {}{}:", track.name(), track.owner() ? fmt::format(" (player {})", track.owner()) : "");
-    for (const board::TrackElement& element : track.elements()) fmt::print(" {}", name_of_place(element.site));
-    fmt::print("\n");
+    std::string text =
+        fmt::format("track {}{}:", track.name(), track.owner() ? fmt::format(" (player {})", track.owner()) : "");
+    for (const board::TrackElement& element : track.elements()) text += " " + name_of_place(element.site);
+    fmt::print("{}", wrapped(text, 0, 2, list_width));
   }
 }
 
@@ -50,10 +54,10 @@ int run(const ShowOptions& options) {
              : game.default_type == SiteType::Vertex ? "vertex"
                                                      : "edge");
   fmt::print("{}\n", draw_text(context.current()));
-  fmt::print("sites:");
+  std::string sites = "sites:";
   for (int site = 0; site < game.lattice().count(); ++site)
-    fmt::print(" {}={}", site, record::site_label(game, game.default_type, site));
-  fmt::print("\n");
+    sites += fmt::format(" {}={}", site, record::site_label(game, game.default_type, site));
+  fmt::print("{}", wrapped(sites, 0, 2, list_width));
   print_tracks(game);
   return exit_ok;
 }

@@ -9,6 +9,7 @@
 
 #include "grammar/spelling.hpp"
 #include "interpreter/play/state/large_piece.hpp"
+#include "interpreter/record/short_text.hpp"
 #include "interpreter/rule_test/run.hpp"
 
 namespace lud::tools {
@@ -323,7 +324,7 @@ std::string turn_line(const Context& c) {
 
 std::string outcome_text(const Context& c, const char* what) {
   const int winner = c.head().winner;
-  return has_player(c.game, winner) ? fmt::format("player {} has won {}", winner, what)
+  return has_player(c.game, winner) ? fmt::format("{} has won {}", record::side_text(c, winner), what)
                                     : fmt::format("{} is a draw", what);
 }
 

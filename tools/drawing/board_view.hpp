@@ -72,7 +72,8 @@ RegionMarks region_marks(const Game& game);
 /// itself.
 std::string turn_line(const Context& context);
 
-/// The outcome of a game that is over: "player 1 has won the game", "the game is a draw"; `what` is the game.
+/// The outcome of a game that is over: "player 1 has won the game", "the team of players 1 and 2 has won the game",
+/// "the game is a draw"; `what` is the game.
 std::string outcome_text(const Context& context, const char* what);
 
 /// The faces that the dice show. Precondition: the game has dice.

@@ -36,8 +36,19 @@ class TextBoard {
  private:
   std::string text_of(const Spot& spot, const RegionMarks& regions) const {
     const std::string text = piece_text(c_, labels_, spot.type, spot.site);
-    const std::vector<int>& marks = regions.of_site[static_cast<std::size_t>(spot.site)];
-    return text != "." || marks.empty() ? text : regions.marks[static_cast<std::size_t>(marks.back())].text;
+    return text == "." ? marks_of(spot.site, regions) : text;
+  }
+  /// The marks of an empty site: all of them, or, of many, those of the smallest regions that fit. A dot without any.
+  static std::string marks_of(int site, const RegionMarks& regions) {
+    constexpr std::size_t widest = 5;
+    std::string text;
+    const std::vector<int>& marks = regions.of_site[static_cast<std::size_t>(site)];
+    for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) {
+      const std::string& next = regions.marks[static_cast<std::size_t>(*mark)].text;
+      if (!text.empty() && text.size() + next.size() > widest) break;
+      text.insert(0, next);
+    }
+    return text.empty() ? "." : text;
   }
   static std::size_t nearest(const std::vector<Heading>& headings, double at) {
     const auto found =
@@ -182,13 +193,31 @@ std::string legend_text(const Context& c, const RegionMarks& regions, const Piec
   return out + (notes.empty() ? "\n" : fmt::format(" ({})\n", fmt::join(notes, ", ")));
 }
 
+/// Whether the dice have been thrown: by a move so far, or just now, before a move is chosen.
+bool was_thrown(const Context& c) {
+  const auto throws = [](std::span<const play::Action> actions) {
+    return std::ranges::any_of(actions, [](const play::Action& a) {
+      return a.kind == play::ActionKind::SetStateAndUpdateDice || a.kind == play::ActionKind::Roll;
+    });
+  };
+  if (!c.moves.moves.empty() && throws(c.moves.actions_of(c.moves.moves[0]))) return true;
+  return std::any_of(c.trial.moves.begin(), c.trial.moves.end(),
+                     [&](const play::Move& move) { return throws(c.trial.actions_of(move)); });
+}
+
+std::string dice_text(const Context& c) {
+  const auto faces = faces_of_dice(c);
+  if (was_thrown(c))
+    return fmt::format("dice: {} ({})\n", fmt::join(faces, " "), std::accumulate(faces.begin(), faces.end(), 0));
+  return fmt::format("dice: {} (not thrown yet)\n", fmt::join(std::vector<char>(faces.size(), '-'), " "));
+}
+
 std::string containers_text(const Context& c, const PieceLabels& labels) {
   std::string out;
   for (const play::Container& container : c.game.containers) {
     if (container.kind == play::ContainerKind::Board) continue;
     if (container.kind == play::ContainerKind::Dice) {
-      const auto faces = faces_of_dice(c);
-      out += fmt::format("dice: {} ({})\n", fmt::join(faces, " "), std::accumulate(faces.begin(), faces.end(), 0));
+      out += dice_text(c);
       continue;
     }
     out += container_title(c.game, container) + ":";

@@ -6,7 +6,8 @@
 
 namespace lud::tools {
 
-/// Text: the board with coordinates and pieces, marks on empty sites of named regions, the legend, hands and dice.
+/// Text: the board with coordinates and pieces, on empty sites the marks of their named regions, the legend, hands and
+/// dice.
 std::string draw_pieces(const Context& context);
 
 /// The same with variables and other remembered values, scores (of the match, too) and the mover. `viewer`: a player

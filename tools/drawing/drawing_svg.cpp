@@ -282,9 +282,13 @@ class Picture {
       canvas_.circle({0.5 * size, y_ + 0.62 * size}, 0.5 * size, owner_colour(c_.game, c_.mover()), ink);
       left = 1.5 * size;
     }
-    canvas_.text({left, y_ + 0.62 * size}, size, Anchor::Start, ink, turn());
+    if (c_.over()) {  // a team may have many members
+      paragraph(turn(), size);
+    } else {
+      canvas_.text({left, y_ + 0.62 * size}, size, Anchor::Start, ink, turn());
+      y_ += 1.4 * size;
+    }
     canvas_.end();
-    y_ += 1.4 * size;
     if (c_.game.needs_a(play::Need::Scores)) paragraph("scores: " + scores(c_), size);
     if (c_.match) paragraph("match scores: " + scores(*c_.match), size);
     canvas_.end();

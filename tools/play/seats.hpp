@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/agents/agent.hpp"
+#include "interpreter/agents/settings.hpp"
 #include "interpreter/lud.hpp"
 #include "interpreter/play/persons.hpp"
 
@@ -28,13 +29,15 @@ class Seats {
       agents_.push_back(nullptr);
       if (names_.back() == person) continue;
       auto [agent, mistake] = agents::make_agent(names_.back(), game, game.max_moves, training);
-      if (!agent) return mistake + (i < given.size() ? std::string("; or ") + person : "");
+      if (!agent) return mistake + (is_kind_of_agent(names_.back()) ? "" : std::string("; or ") + person);
       agents_.back() = std::move(agent);
     }
     return {};
   }
   /// Whether no agent plays a player in the position with this header.
   bool is_human(const play::Header& head, int player) const { return player < 1 || !agents_[seat_of(head, player)]; }
+  /// Whether a person has a seat.
+  bool has_person() const { return std::count(names_.begin(), names_.end(), person) > 0; }
   /// Precondition: `is_human` is false.
   agents::Agent& agent(const play::Header& head, int player) { return *agents_[seat_of(head, player)]; }
   /// "player 1 (you)", "player 2 (uct:time=1s)"; where several people have exchanged players, "player 1 (from seat 2)".
@@ -57,6 +60,13 @@ class Seats {
  private:
   static std::size_t seat_of(const play::Header& head, int player) {
     return static_cast<std::size_t>(play::person_of(head, player)) - 1;
+  }
+  /// Whether a description begins with the name of an agent, whatever its settings.
+  static bool is_kind_of_agent(const std::string& description) {
+    const auto kind = [](const std::string& text) { return text.substr(0, text.find(':')); };
+    const std::vector<agents::Described> all = agents::describe_agents();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const agents::Described& one) { return kind(one.written) == kind(description); });
   }
 
   std::vector<std::string> names_;

@@ -53,6 +53,7 @@ TEST_CASE("motions that continue are said in one breath") {
 }
 
 TEST_CASE("levels and settings are said where they are asked for") {
+  CHECK(words({step, "[SetPending:value=3]"}, Detail::Levels) == "A1 level 1 -> B2");
   CHECK(words({step, "[SetPending:value=3]"}, Detail::All) == "A1 level 1 -> B2, pending 3");
 }
 
@@ -97,6 +98,15 @@ std::unique_ptr<Begun> begin(const std::string& rules) {
 }
 
 std::vector<std::string> first_texts(const std::string& rules) { return short_move_texts(begin(rules)->context); }
+
+TEST_CASE("moves of different pieces of a pile are told apart by their kinds, those of equal ones by their levels") {
+  const auto with_pile = [](const std::string& pile) {
+    return first_texts("(start (place Stack items:{" + pile + R"(} 0))
+        (play (forEach Level 0 (move (from 0 level:(level)) (to 1) (then (set Var "Used" (level)))))))");
+  };
+  CHECK(with_pile(R"("Good1" "Evil1")") == std::vector<std::string>{"Evil1 A1 -> B1", "Good1 A1 -> B1"});
+  CHECK(with_pile(R"("Good1" "Good1")") == std::vector<std::string>{"A1 level 1 -> B1", "A1 level 0 -> B1"});
+}
 
 /// The number of known actions of the first legal move.
 std::size_t actions_known_of_first(const std::string& rules) {

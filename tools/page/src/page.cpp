@@ -14,6 +14,7 @@
 #include "interpreter/embedded.hpp"
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
+#include "interpreter/record/short_text.hpp"
 #include "interpreter/session/opponent.hpp"
 #include "interpreter/session/session.hpp"
 #include "tools/drawing/drawing.hpp"
@@ -50,11 +51,12 @@ std::string_view name_of(session::Site::Type type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string outcome_of(const session::Result& result) {
+std::string outcome_of(session::Session& session) {
+  const session::Result result = session.result();
   if (!result.over) return "";
   if (result.end == session::Result::End::MoveLimit || result.end == session::Result::End::TurnLimit)
     return "a draw by a limit";
-  return result.winner > 0 ? fmt::format("player {} wins", result.winner) : "nobody wins";
+  return result.winner > 0 ? record::side_text(session.context(), result.winner) + " wins" : "nobody wins";
 }
 
 const char* tell(Page& it, const std::string& move, const std::string& error = "") {
@@ -64,7 +66,7 @@ const char* tell(Page& it, const std::string& move, const std::string& error = "
                  {"mover", session.mover()},
                  {"person", session.person_of(session.mover())},
                  {"over", session.over() || !error.empty()},
-                 {"outcome", error.empty() ? outcome_of(session.result()) : error},
+                 {"outcome", error.empty() ? outcome_of(session) : error},
                  {"svg", draw_svg(session.context().current())}});
 }
 
