@@ -62,16 +62,43 @@ void OptionTags::realise(const Token& token, unsigned depth, Tokens& out) {
   in_.rewrite(token, next, out);
 }
 
-void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
+namespace {
+
+/// The tokens with a '<' that may use an argument of an option. Of an option itself only its items may: its head names
+/// its own tag and arguments.
+std::string mentions_in(const std::vector<Tokens>& written) {
   std::string mentioned;
-  for (const Tokens& tokens : written)
-    for (const Token& token : tokens)
-      if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
+  for (const Tokens& tokens : written) {
+    std::vector<std::string_view> heads;  // of the open brackets
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      const Token& token = tokens[at];
+      if (closes(token.kind) && !heads.empty()) heads.pop_back();
+      const bool called = token.kind == TokenKind::OpenCall && at + 1 < tokens.size();
+      if (opens(token.kind)) heads.push_back(called ? std::string_view(tokens[at + 1].text) : std::string_view());
+      if (token.text.find('<') == std::string_view::npos) continue;
+      if (heads.empty() || heads.front() != "option" || std::ranges::find(heads, "item") != heads.end())
+        (mentioned += token.text) += '\n';
+    }
+  }
+  return mentioned;
+}
+
+/// Whether an item gives an argument something. One that is empty in all items is a name for the game as it is.
+bool gives_any(const OptionCategory& category, std::size_t argument) {
+  return std::ranges::any_of(category.items, [&](const OptionItem& item) {
+    return argument < item.arguments.size() && !item.arguments[argument].empty();
+  });
+}
+
+}  // namespace
+
+void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
+  const std::string mentioned = mentions_in(written);
   for (const OptionCategory& category : choices_.categories)
     for (std::size_t i = 0; i < category.argument_names.size(); ++i) {
       const std::string tag = category.full_tag(i);
       const bool first = i == 0 && mentioned.find(category.short_tag()) != std::string::npos;
-      if (!first && mentioned.find(tag) == std::string::npos)
+      if (!first && mentioned.find(tag) == std::string::npos && (i > 0 || gives_any(category, i)))
         in_.diagnostics.warning("unused-tag", category.span, fmt::format("nothing in the file uses {}", tag));
     }
 }
