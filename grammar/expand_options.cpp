@@ -8,7 +8,9 @@
 namespace lud::grammar {
 
 void OptionTags::choose(const Selection& selection) {
+  const std::size_t errors = in_.diagnostics.error_count();
   choices_ = list_choices(in_.file, in_.sources, in_.diagnostics);
+  broken_ = in_.diagnostics.error_count() > errors;
   const std::vector<std::size_t> items = select_items(choices_, selection, in_.diagnostics);
   for (std::size_t index = 0; index < items.size(); ++index) {
     const OptionCategory& category = choices_.categories[index];
@@ -104,6 +106,7 @@ void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
 }
 
 void OptionTags::refuse_tags(const Token& token) const {
+  if (broken_) return;  // the tag may be that of an option with mistakes, which are reported
   const std::size_t open = token.text.find('<');
   if (open == std::string_view::npos || open + 1 >= token.text.size()) return;
   const std::size_t close = token.text.find('>', open + 2);
