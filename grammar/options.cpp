@@ -261,7 +261,10 @@ class OptionReader : ChoiceReader {
                             : fmt::format("item \"{}\" has no description, or no name", item.name))
           .expected = {item_form};
     }
-    if (counted) check_count(item, category, surplus);
+    if (counted)
+      check_count(item, category, surplus);
+    else
+      item.arguments.clear();
     return item;
   }
 

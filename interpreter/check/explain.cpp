@@ -250,6 +250,7 @@ Mistake Explainer::explain_surplus(NodeId id, const Attempt& best) {
                   fmt::format("({} ...) takes no further argument, found {}", best.declaration->head,
                               found_text(tree_[best.stuck])),
                   {signature(*best.declaration)}};
+  mistake.around = id;
   hints_.list_form(mistake, *best.declaration);
   // Some words take one value or a list of them as the same argument: (end {a b}).
   const Declaration& one = *best.declaration;

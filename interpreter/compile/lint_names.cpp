@@ -238,8 +238,13 @@ void NameLint::check_owner(const Checked& call) {
   if (std::ranges::any_of(game_.regions, [](const play::Region& region) { return region.owner > 0; })) return;
   for (const Checked* given : call.arguments) {
     if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
-    if (literal<RoleType>(given))
-      warn(given->node, "no-regions", "no player has a region: there is no (regions ...) with an owner");
+    if (!literal<RoleType>(given)) continue;
+    check::Mistake& mistake =
+        warn(given->node, "no-regions", "no player has a region: there is no (regions ...) with an owner");
+    const auto each = std::ranges::find(game_.regions, RoleType::Each, &play::Region::role);
+    if (each != game_.regions.end())
+      mistake.hints.push_back(
+          fmt::format("Each owns no region: write (regions \"{0}\" P1 ...) and (regions \"{0}\" P2 ...)", each->name));
   }
 }
 
