@@ -471,11 +471,17 @@ void check_names(const Choices& choices, Diagnostics& diagnostics) {
   for (const OptionCategory& category : choices.categories)
     warn_of_twins(category.items, &OptionItem::name, "item", diagnostics);
   warn_of_twins(choices.rulesets, &Ruleset::name, "ruleset", diagnostics);
-  // Where two options give an argument the same full name, the tag always takes the value of the first option.
+  // Where two options give an argument the same full name, the tag always takes the value of the first option. Of twins
+  // that is said already.
+  const auto is_twin = [&](const OptionCategory& category) {
+    return std::ranges::any_of(choices.categories, [&](const OptionCategory& other) {
+      return &other < &category && other.name == category.name;
+    });
+  };
   std::set<std::string> arguments;
   for (const OptionCategory& category : choices.categories)
     for (std::size_t i = 0; i < category.argument_names.size(); ++i)
-      if (const std::string full = category.full_tag(i); !arguments.insert(full).second)
+      if (const std::string full = category.full_tag(i); !arguments.insert(full).second && !is_twin(category))
         diagnostics.warning("defined-twice", category.span,
                             fmt::format("{} takes its value from an option before this one", full));
 }
