@@ -301,15 +301,31 @@ std::string WordExplainer::in_brackets(NodeId head, NodeId call) {
   return fmt::format("({}{})", words, std::ranges::any_of(forms, takes_nothing) ? "" : " ...");
 }
 
+/// "count:2" for `count=2`, where the call takes an argument of that name; empty for other words.
+std::string WordExplainer::assigned(const UnknownWord& found) {
+  const std::string_view text = tree_[found.node].text;
+  const std::size_t sign = text.find('=');
+  if (sign == std::string_view::npos || sign == 0 || sign + 1 == text.size()) return {};
+  const std::string_view name = text.substr(0, sign), value = text.substr(sign + 1);
+  for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+    for (const Parameter& p : form->parameters)
+      if (p.named && p.name == name) return fmt::format("{}:{}", name, value);
+  return {};
+}
+
 /// Adds a hint where the word lacks a colon, brackets or quotes, or is `else`; returns whether it added one.
 bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
   const std::string_view text = tree_[found.node].text;
   if (found.slip == UnknownWord::Slip::Colon) {
     const std::string named = fmt::format("{}:", argument_name(text));
     suggest(mistake, text, named, fmt::format("'{}'", named));
+  } else if (found.slip == UnknownWord::Slip::Flag) {
+    suggest(mistake, text, fmt::format("{}:True", text), fmt::format("'{}:True'", text));
   } else if (!found.keyword && found.slip == UnknownWord::Slip::Brackets) {
     mistake.hints.push_back(
         fmt::format("a word that is no constant stands in brackets: {}", in_brackets(found.node, found.call)));
+  } else if (const std::string named = assigned(found); !named.empty()) {
+    suggest(mistake, text, named, fmt::format("'{}'", named));
   } else if (const std::string range = range_of(text); !range.empty()) {
     suggest(mistake, text, range, fmt::format("{{{}}}", range));
   } else if (is_label_of_site(text)) {

@@ -93,6 +93,7 @@ class UnknownWords {
 
   Slip slip_of(NodeId id, NodeId call) {
     if (lacks_colon(id, call)) return Slip::Colon;
+    if (is_flag(id, call)) return Slip::Flag;
     if (lacks_brackets(id, call)) return Slip::Brackets;
     if (tree_[call].text == "if" && tree_[id].text == "else") return Slip::Else;
     return own_operator(tree_[id].text).empty() ? Slip::None : Slip::Operator;
@@ -107,6 +108,13 @@ class UnknownWords {
     for (const auto& [form, keywords] : checker_.heads_of(call).all())
       for (const Parameter& p : form->parameters)
         if (p.named && p.name == argument_name(tree_[id].text)) return true;
+    return false;
+  }
+  /// Whether a word without a label is the name of an argument that is True or False: `directed` for `directed:True`.
+  bool is_flag(NodeId id, NodeId call) {
+    for (const auto& [form, keywords] : checker_.heads_of(call).all())
+      for (const Parameter& p : form->parameters)
+        if (p.named && p.name == tree_[id].text && p.sorts[0] == sort_of<bool>()) return tree_[id].label.empty();
     return false;
   }
   /// Whether a word within a known call is itself the head of calls, without its brackets.

@@ -2,6 +2,7 @@
 // Words that occur nowhere in the language, so that they are wrong wherever they stand. Private to the folder:
 // unknown_words.cpp finds them, explain_words.cpp suggests what was meant.
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -56,6 +57,7 @@ class WordExplainer {
   std::vector<std::string_view> words_for(const UnknownWord& found, bool keyworded);
   grammar::Nearest nearest_atom(const UnknownWord& found, bool keyworded);
   bool is_name(const UnknownWord& found);
+  std::string assigned(const UnknownWord& found);
   bool hint_sign(Mistake& mistake, const UnknownWord& found);
   std::string_view form_in_one_word(std::string_view word) const;
   void suggest_forms(Mistake& mistake, const UnknownWord& found);
