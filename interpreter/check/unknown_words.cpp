@@ -112,9 +112,10 @@ class UnknownWords {
   }
   /// Whether a word without a label is the name of an argument that is True or False: `directed` for `directed:True`.
   bool is_flag(NodeId id, NodeId call) {
+    if (!tree_[id].label.empty() || tree_[id].text == "if") return false;
     for (const auto& [form, keywords] : checker_.heads_of(call).all())
       for (const Parameter& p : form->parameters)
-        if (p.named && p.name == tree_[id].text && p.sorts[0] == sort_of<bool>()) return tree_[id].label.empty();
+        if (p.named && p.name == tree_[id].text && p.sorts[0] == sort_of<bool>()) return true;
     return false;
   }
   /// Whether a word within a known call is itself the head of calls, without its brackets.

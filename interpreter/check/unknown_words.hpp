@@ -14,9 +14,9 @@ namespace lud::check {
 /// One unknown word and its place.
 struct UnknownWord {
   enum class Kind : std::uint8_t { Head, Label, Atom };
-  /// A known kind of slip: the colon or the brackets of the word are missing, or it is the `else` or an operator of
-  /// other languages.
-  enum class Slip : std::uint8_t { None, Colon, Brackets, Else, Operator };
+  /// A known kind of slip: the colon or the brackets of the word are missing, it is the name of an argument without its
+  /// True, or it is the `else` or an operator of other languages.
+  enum class Slip : std::uint8_t { None, Colon, Flag, Brackets, Else, Operator };
   Kind kind;
   NodeId node;
   NodeId call;    ///< the call around it; no_node: none
