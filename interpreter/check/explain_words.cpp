@@ -155,6 +155,8 @@ Mistake WordExplainer::explain_head(const UnknownWord& found) {
       for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
   } else if (!children.empty() && words_.constants.contains(word)) {
     suggest_call_with(mistake, word);
+  } else if (const std::string constant = capitalised(word); !children.empty() && words_.constants.contains(constant)) {
+    suggest_call_with(mistake, constant);
   } else {
     suggest_forms(mistake, found);
   }
