@@ -402,15 +402,30 @@ void DefineExpander::warn_unused(const std::vector<Tokens>& written) const {
   }
 }
 
+namespace {
+
+/// Whether a use of a define in no file of the author's has a twin that is in one.
+bool is_told_elsewhere(const Tree& tree, const Node& use) {
+  return use.span.source == no_source && std::ranges::any_of(tree.nodes, [&](const Node& other) {
+           return other.quoted_head && other.text == use.text && other.span.source != no_source;
+         });
+}
+
+}  // namespace
+
 void DefineExpander::refuse_unknown() const {
+  std::vector<std::string_view> names = library_.names();
+  for (const Local& local : locals_) names.push_back(local.define.name);
+  std::unordered_set<std::string_view> missing;
   for (const Node& node : in_.tree.nodes) {
     if (node.kind != NodeKind::Call || !node.quoted_head) continue;
-    Diagnostic& error =
-        in_.diagnostics.error("unknown-define", node.span, fmt::format("there is no define \"{}\"", node.text));
-    std::vector<std::string_view> names = library_.names();
-    for (const Local& local : locals_) names.push_back(local.define.name);
+    Diagnostic error{Severity::Error, "unknown-define", node.span, fmt::format("there is no define \"{}\"", node.text)};
     hint_spelling(error, node.text, names);
+    // A misspelt use is mended in each place; a define that is missing is one mistake, however often it is used.
+    if (error.hints.empty() && (missing.contains(node.text) || is_told_elsewhere(in_.tree, node))) continue;
+    missing.insert(node.text);
     note_origin(error, in_.tree, node.origin);
+    in_.diagnostics.add(std::move(error));
   }
 }
 

@@ -8,7 +8,9 @@
 namespace lud::grammar {
 
 void OptionTags::choose(const Selection& selection) {
+  const std::size_t errors = in_.diagnostics.error_count();
   choices_ = list_choices(in_.file, in_.sources, in_.diagnostics);
+  broken_ = in_.diagnostics.error_count() > errors;
   const std::vector<std::size_t> items = select_items(choices_, selection, in_.diagnostics);
   for (std::size_t index = 0; index < items.size(); ++index) {
     const OptionCategory& category = choices_.categories[index];
@@ -62,21 +64,49 @@ void OptionTags::realise(const Token& token, unsigned depth, Tokens& out) {
   in_.rewrite(token, next, out);
 }
 
-void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
+namespace {
+
+/// The tokens with a '<' that may use an argument of an option. Of an option itself only its items may: its head names
+/// its own tag and arguments.
+std::string mentions_in(const std::vector<Tokens>& written) {
   std::string mentioned;
-  for (const Tokens& tokens : written)
-    for (const Token& token : tokens)
-      if (token.text.find('<') != std::string_view::npos) (mentioned += token.text) += '\n';
+  for (const Tokens& tokens : written) {
+    std::vector<std::string_view> heads;  // of the open brackets
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      const Token& token = tokens[at];
+      if (closes(token.kind) && !heads.empty()) heads.pop_back();
+      const bool called = token.kind == TokenKind::OpenCall && at + 1 < tokens.size();
+      if (opens(token.kind)) heads.push_back(called ? std::string_view(tokens[at + 1].text) : std::string_view());
+      if (token.text.find('<') == std::string_view::npos) continue;
+      if (heads.empty() || heads.front() != "option" || std::ranges::find(heads, "item") != heads.end())
+        (mentioned += token.text) += '\n';
+    }
+  }
+  return mentioned;
+}
+
+/// Whether an item gives an argument something. One that is empty in all items is a name for the game as it is.
+bool gives_any(const OptionCategory& category, std::size_t argument) {
+  return std::ranges::any_of(category.items, [&](const OptionItem& item) {
+    return argument < item.arguments.size() && !item.arguments[argument].empty();
+  });
+}
+
+}  // namespace
+
+void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
+  const std::string mentioned = mentions_in(written);
   for (const OptionCategory& category : choices_.categories)
     for (std::size_t i = 0; i < category.argument_names.size(); ++i) {
       const std::string tag = category.full_tag(i);
       const bool first = i == 0 && mentioned.find(category.short_tag()) != std::string::npos;
-      if (!first && mentioned.find(tag) == std::string::npos)
+      if (!first && mentioned.find(tag) == std::string::npos && (i > 0 || gives_any(category, i)))
         in_.diagnostics.warning("unused-tag", category.span, fmt::format("nothing in the file uses {}", tag));
     }
 }
 
 void OptionTags::refuse_tags(const Token& token) const {
+  if (broken_) return;  // the tag may be that of an option with mistakes, which are reported
   const std::size_t open = token.text.find('<');
   if (open == std::string_view::npos || open + 1 >= token.text.size()) return;
   const std::size_t close = token.text.find('>', open + 2);

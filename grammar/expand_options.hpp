@@ -35,6 +35,7 @@ class OptionTags {
 
   Expansion& in_;
   Choices choices_;
+  bool broken_ = false;  ///< the options of the file have errors
   std::unordered_map<std::string, Tag> tags_;
 };
 

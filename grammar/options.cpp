@@ -53,6 +53,12 @@ std::string shown(const Node& node) {
   return fmt::format("'{}{}{}{}{}'", label, sign(open), text, inside, sign(partner(open)));
 }
 
+/// Whether a node is a word without label and signs, such as a name that lacks its quotes.
+bool is_bare(const Node& node) {
+  return node.kind == NodeKind::Atom && node.label.empty() && !node.text.empty() &&
+         std::all_of(node.text.begin(), node.text.end(), is_identifier_character);
+}
+
 /// What the readers of options and of rulesets share. Everything that does not belong in an option or a ruleset is an
 /// error: ignoring it could lead to another game than the author meant.
 class ChoiceReader {
@@ -65,6 +71,13 @@ class ChoiceReader {
     Diagnostic& error = diagnostics_.error(code_, node.span, fmt::format("{} has no meaning {}", shown(node), where));
     error.expected = {form};
     if (!word.empty()) hint_spelling(error, node.label.empty() ? node.text : node.label, {word});
+  }
+
+  /// Reports a name without quotes, or a tag without angle brackets; `right` is as it should be written.
+  void unmarked(const Node& node, std::string_view what, std::string right, const char* form) {
+    Diagnostic& error = diagnostics_.error(code_, node.span, fmt::format("{}: {}", what, right));
+    error.expected = {form};
+    error.mends = {{std::string(node.text), std::move(right), node.span}};
   }
 
   const Tree& tree_;
@@ -94,6 +107,14 @@ class OptionReader : ChoiceReader {
       if (child.kind == NodeKind::String && !labelled && !has_name) {
         category.name = child.text;
         has_name = true;
+      } else if (is_bare(child) && child.text != "args" && !has_name) {
+        unmarked(child, "the name of an option stands in quotes", fmt::format("\"{}\"", child.text), option_form);
+        category.name = child.text;
+        has_name = complained = true;
+      } else if (is_bare(child) && child.text != "args" && category.tag.empty()) {
+        unmarked(child, "the tag of an option stands in angle brackets", fmt::format("<{}>", child.text), option_form);
+        category.tag = child.text;
+        complained = true;
       } else if (child.kind == NodeKind::List && child.label == "args" && !arguments) {
         arguments = child_id;
         argument_names(child_id, category);
@@ -110,7 +131,7 @@ class OptionReader : ChoiceReader {
         complained = true;
       }
     }
-    if (items) read_items(tree_.children(*items), category);
+    if (items) read_items(tree_.children(*items), category, arguments.has_value());
     const char* const missing = category.name.empty()    ? "a name"
                                 : category.tag.empty()   ? "a <Tag>"
                                 : category.items.empty() ? "an (item ...)"
@@ -119,7 +140,7 @@ class OptionReader : ChoiceReader {
     if (missing && !complained && !complained_of_items_)
       diagnostics_.error("bad-option", category.span, fmt::format("this option lacks {}", missing)).expected = {
           option_form};
-    if (category.items.empty() || category.tag.empty()) return;
+    if (category.items.empty() || category.tag.empty()) return choices_.unreadable.push_back(std::move(category.name));
     choose_default(category);
     choices_.categories.push_back(std::move(category));
   }
@@ -136,7 +157,11 @@ class OptionReader : ChoiceReader {
     for (const NodeId argument : tree_.children(id)) {
       const auto names = angle_names(tree_, argument);
       for (const std::string_view name : names) category.argument_names.emplace_back(name);
-      if (names.empty() && !stray_angle(tree_[argument]))
+      if (const Node& node = tree_[argument]; is_bare(node)) {
+        category.argument_names.emplace_back(node.text);
+        unmarked(node, "the arguments of an option stand in angle brackets", fmt::format("<{}>", node.text),
+                 "args:{<argument> ...}");
+      } else if (names.empty() && !stray_angle(tree_[argument]))
         misplaced(tree_[argument], "among an option's arguments", "args:{<argument> ...}");
     }
   }
@@ -169,14 +194,15 @@ class OptionReader : ChoiceReader {
     return true;
   }
 
-  void read_items(std::span<const NodeId> items, OptionCategory& category) {
+  /// `counted`: the option names its arguments, whose number the items are compared with.
+  void read_items(std::span<const NodeId> items, OptionCategory& category, bool counted) {
     complained_of_items_ = false;
     bool is_item = false, skip_stars = false;  // the previous node is an item; stars after a wrong node are skipped
     for (const NodeId id : items) {
       const Node& node = tree_[id];
       if (std::exchange(skip_stars, false) && count_stars(node) > 0) continue;
       if (is_call(node, "item") && node.label.empty()) {
-        category.items.push_back(item(id, category));
+        category.items.push_back(item(id, category, counted));
         is_item = true;
       } else if (const unsigned stars = count_stars(node); stars > 0 && is_item) {
         category.items.back().stars = stars;
@@ -201,7 +227,7 @@ class OptionReader : ChoiceReader {
                     most->name));
   }
 
-  OptionItem item(NodeId id, const OptionCategory& category) {
+  OptionItem item(NodeId id, const OptionCategory& category, bool counted) {
     OptionItem item;
     item.span = tree_[id].span;
     unsigned texts = 0;
@@ -214,6 +240,10 @@ class OptionReader : ChoiceReader {
       const bool labelled = !child.label.empty();
       if (child.kind == NodeKind::String && !labelled && texts < 2) {
         (texts++ == 0 ? item.name : item.description) = child.text;
+      } else if (is_bare(child) && texts == 0) {
+        unmarked(child, "the name of an item stands in quotes", fmt::format("\"{}\"", child.text), item_form);
+        item.name = child.text;
+        ++texts;
       } else if (child.kind == NodeKind::Group && !labelled && texts > 0) {
         std::vector<Token> tokens;
         flatten(tree_, child_id, tokens);
@@ -231,7 +261,10 @@ class OptionReader : ChoiceReader {
                             : fmt::format("item \"{}\" has no description, or no name", item.name))
           .expected = {item_form};
     }
-    check_count(item, category, surplus);
+    if (counted)
+      check_count(item, category, surplus);
+    else
+      item.arguments.clear();
     return item;
   }
 
@@ -359,6 +392,7 @@ class RulesetReader : ChoiceReader {
       for (const Use& use : uses) {
         const std::optional<Found> found = find_item(choices_, use.option);
         // Variations only describe what else may be chosen, so an unknown one has no effect.
+        if (!found && is_unreadable(use.option)) continue;
         if (!found)
           unknown_option(choices_, use.option, use.span, use.variation ? Severity::Warning : Severity::Error,
                          diagnostics_);
@@ -380,6 +414,12 @@ class RulesetReader : ChoiceReader {
     bool variation;
   };
 
+  /// Whether an item belongs to an option that was left out because of its mistakes.
+  bool is_unreadable(std::string_view item) const {
+    return std::ranges::any_of(choices_.unreadable,
+                               [&](const std::string& name) { return item.starts_with(name + "/"); });
+  }
+
   bool ruleset(NodeId id) {
     Ruleset ruleset;
     ruleset.span = tree_[id].span;
@@ -393,7 +433,10 @@ class RulesetReader : ChoiceReader {
         add_use(child, false, uses);
       } else if (child.kind == NodeKind::List && (!labelled || child.label == "variations")) {
         for (const NodeId name : tree_.children(child_id))
-          if (tree_[name].kind != NodeKind::String || !tree_[name].label.empty())
+          if (tree_[name].kind == NodeKind::Atom && tree_[name].label.empty())
+            unmarked(tree_[name], "the options of a ruleset stand in quotes", fmt::format("\"{}\"", tree_[name].text),
+                     ruleset_form);
+          else if (tree_[name].kind != NodeKind::String || !tree_[name].label.empty())
             misplaced(tree_[name], "among the options of a ruleset", ruleset_form);
           else
             add_use(tree_[name], labelled, uses);
@@ -428,11 +471,17 @@ void check_names(const Choices& choices, Diagnostics& diagnostics) {
   for (const OptionCategory& category : choices.categories)
     warn_of_twins(category.items, &OptionItem::name, "item", diagnostics);
   warn_of_twins(choices.rulesets, &Ruleset::name, "ruleset", diagnostics);
-  // Where two options give an argument the same full name, the tag always takes the value of the first option.
+  // Where two options give an argument the same full name, the tag always takes the value of the first option. Of twins
+  // that is said already.
+  const auto is_twin = [&](const OptionCategory& category) {
+    return std::ranges::any_of(choices.categories, [&](const OptionCategory& other) {
+      return &other < &category && other.name == category.name;
+    });
+  };
   std::set<std::string> arguments;
   for (const OptionCategory& category : choices.categories)
     for (std::size_t i = 0; i < category.argument_names.size(); ++i)
-      if (const std::string full = category.full_tag(i); !arguments.insert(full).second)
+      if (const std::string full = category.full_tag(i); !arguments.insert(full).second && !is_twin(category))
         diagnostics.warning("defined-twice", category.span,
                             fmt::format("{} takes its value from an option before this one", full));
 }

@@ -47,6 +47,7 @@ struct Ruleset {
 struct Choices {
   std::vector<OptionCategory> categories;
   std::vector<Ruleset> rulesets;
+  std::vector<std::string> unreadable;              ///< names of options that are left out because of their mistakes
   std::vector<std::shared_ptr<const void>> owners;  ///< keep the texts of the items' tokens alive
 };
 

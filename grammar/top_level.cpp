@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t texts = information.size() - 2;
 
-/// The head that was meant by the head of a part: one of similar spelling, or one cut short before a name, (def "A" b).
+/// The head that was meant by the head of a part: one of similar spelling, or one cut short before a name, (def "A" b),
+/// or (meta (info ...)).
 std::string_view meant_head(const Tree& file, NodeId part) {
   constexpr std::size_t shortest = 3;
   const std::string_view word = file[part].text;
@@ -20,6 +21,7 @@ std::string_view meant_head(const Tree& file, NodeId part) {
   if (word.size() >= shortest && !children.empty() && file[children[0]].kind == NodeKind::String)
     for (const std::string_view head : part_heads)
       if (head.starts_with(word)) return head;
+  if (word == "meta") return "metadata";
   return nearest_spelling(word, {part_heads.begin(), part_heads.end()});
 }
 
@@ -34,7 +36,7 @@ bool report_misspelt_parts(const Tree& file, Diagnostics& diagnostics) {
     if (meant.empty()) continue;
     Diagnostic& error = diagnostics.error("unknown-part", node.span,
                                           fmt::format("({} ...) means nothing at the top of a file", node.text));
-    error.hints.push_back(fmt::format("did you mean \"{}\"?", meant));
+    error.hints.push_back(fmt::format("did you mean '{}'?", meant));
     error.mends.push_back({std::string(node.text), std::string(meant), node.span});
     any = true;
   }
@@ -58,6 +60,16 @@ void warn_of_information(const Tree& file, Diagnostics& diagnostics) {
                           fmt::format("({} ...) holds one text, in quotes", item.text));
   };
   each_information(file, check);
+  for (const NodeId root : file.roots) {
+    if (!is_call(file[root], "metadata")) continue;
+    each_call(file, root, [&](NodeId id) {
+      const Node& part = file[id];
+      if (part.text == "info" || nearest_spelling(part.text, {"info"}).empty()) return;
+      Diagnostic& warning = diagnostics.warning("unknown-information", part.span,
+                                                fmt::format("(metadata ...) has nothing called '{}'", part.text));
+      hint_spelling(warning, part.text, {"info"});
+    });
+  }
 }
 
 }  // namespace lud::grammar

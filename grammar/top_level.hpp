@@ -40,8 +40,8 @@ void each_information(const Tree& file, const Visit& visit) {
 /// Reports misspelt heads at the top of a file and returns whether there were any. Error: `unknown-part`.
 bool report_misspelt_parts(const Tree& file, Diagnostics& diagnostics);
 
-/// Warns of unknown entries in `(metadata (info {...}))`, and of entries that should be one string and are not.
-/// Warning: `unknown-information`.
+/// Warns of a misspelt `info` and of unknown entries in `(metadata (info {...}))`, and of entries that should be one
+/// string and are not. Warning: `unknown-information`.
 void warn_of_information(const Tree& file, Diagnostics& diagnostics);
 
 }  // namespace lud::grammar

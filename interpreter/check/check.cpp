@@ -59,7 +59,7 @@ Result check(const grammar::Tree& tree, NodeId node, const Sort* expected, const
     result.partial = checker.check(node, expected);
     if (result.partial) break;
     auto [mistake, guilty] = explain(checker, node, expected);
-    const bool is_deeper = mistake.code != "wrong-sort" || mistake.node != guilty;
+    const bool is_deeper = mistake.code != "unknown-form" && (mistake.code != "wrong-sort" || mistake.node != guilty);
     result.mistakes.push_back(std::move(mistake));
     if (guilty == node) break;
     // A node of the wrong sort passes as any sort from now on; otherwise the mistake is within it. Each use of a define

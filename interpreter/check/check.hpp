@@ -37,11 +37,12 @@ struct Mistake {
   grammar::NodeId node = grammar::no_node;
   std::string code;  ///< short name of the kind of mistake
   std::string message;
-  std::vector<std::string> expected{};  ///< signatures that would be right
-  std::vector<std::string> hints{};     ///< likely fixes, in words
-  bool at_label = false;                ///< the place is the node's label
-  bool warning = false;                 ///< a warning, not an error
-  std::vector<Mend> mends{};            ///< those hints that a program can apply
+  std::vector<std::string> expected{};        ///< signatures that would be right
+  std::vector<std::string> hints{};           ///< likely fixes, in words
+  bool at_label = false;                      ///< the place is the node's label
+  bool warning = false;                       ///< a warning, not an error
+  std::vector<Mend> mends{};                  ///< those hints that a program can apply
+  grammar::NodeId around = grammar::no_node;  ///< the call that the node is one argument too many of; no_node: none
 };
 
 /// Adds the hint "did you mean <shown>?" and, where that is sure enough, the fix that replaces `wrong` by `right`.

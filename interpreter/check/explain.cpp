@@ -41,6 +41,7 @@ class Explainer {
   Nearness nearness(NodeId id, const Sort* sort, int depth);
   Nearness nearness_of_items(NodeId list, const Sort* item, int depth);
   const Sort* nearest_of(NodeId id, std::span<const Sort* const> sorts);
+  void show_forms(Mistake& mistake, const Sort* sort) const;
   Mistake explain_unknown(NodeId id, const Sort* sort);
   Explained explain_call(NodeId id, const Sort* sort);
   Mistake explain_missing(NodeId id, const Attempt& best, std::span<const Heads::Candidate> candidates,
@@ -59,6 +60,8 @@ class Explainer {
 Explained Explainer::explain(NodeId id, const Sort* sort) {
   const Node& node = tree_[id];
   if (node.kind == NodeKind::List && sort->item) {
+    Mistake flat{id, "wrong-sort", fmt::format("expected <{}>, found {}", sort->name, found_text(node))};
+    if (hints_.nested(flat, id, sort)) return {std::move(flat), id};
     for (NodeId child : tree_.children(id))
       if (!checker_.check(child, sort->item)) return explain(child, sort->item);
   }
@@ -73,9 +76,20 @@ Explained Explainer::explain(NodeId id, const Sort* sort) {
     Mistake mistake{id, "wrong-sort", fmt::format("expected <{}>, found {}", sort->name, found_text(tree_[id]))};
     if (node.kind == NodeKind::Atom)
       suggest_nearest(mistake, node.text, words_of(checker_.accepted_for(sort)), "'", "'");
+    if (mistake.hints.empty()) show_forms(mistake, sort);
     return {std::move(mistake), id};
   }
   return explain_call(id, sort);
+}
+
+/// Shows the few forms of a sort that only calls have.
+void Explainer::show_forms(Mistake& mistake, const Sort* sort) const {
+  constexpr std::size_t most_forms = 2;
+  if (sort->literal || sort->item) return;
+  std::vector<std::string> forms;
+  for (const Declaration& d : library_.all())
+    if (d.result == sort && !d.head.empty()) forms.push_back(signature(d));
+  if (forms.size() <= most_forms) mistake.expected = std::move(forms);
 }
 
 Mistake Explainer::explain_unknown(NodeId id, const Sort* sort) {
@@ -236,6 +250,7 @@ Mistake Explainer::explain_surplus(NodeId id, const Attempt& best) {
                   fmt::format("({} ...) takes no further argument, found {}", best.declaration->head,
                               found_text(tree_[best.stuck])),
                   {signature(*best.declaration)}};
+  mistake.around = id;
   hints_.list_form(mistake, *best.declaration);
   // Some words take one value or a list of them as the same argument: (end {a b}).
   const Declaration& one = *best.declaration;
@@ -262,7 +277,7 @@ Explained Explainer::explain_label(NodeId id, const Attempt& best) {
     if (p.named) labels.push_back(p.name);
   if (std::ranges::find(labels, label) != labels.end())
     mistake.message = fmt::format("({} ...) has one argument '{}:', which stands there before", d.head, label);
-  else if (hints_.call_of_label(mistake, best))
+  else if (hints_.label_within(mistake, best) || hints_.call_of_label(mistake, best))
     return {std::move(mistake), id};
   else
     suggest_nearest(mistake, label, labels, "'", ":'");
@@ -276,20 +291,21 @@ Explained Explainer::explain_stuck(NodeId id, const Attempt& best) {
   // The mistake may be deeper: within an argument whose head may yield a wanted sort.
   if (stuck.kind == NodeKind::Call && checker_.heads_of(best.stuck).all().empty() && !best.wanted.empty())
     return explain(best.stuck, best.wanted[0]);
-  if (!best.wanted.empty())
-    if (const Sort* const wanted = nearest_of(best.stuck, best.wanted);
-        nearness(best.stuck, wanted, deepest).front() > 0)
-      return explain(best.stuck, wanted);
   Mistake mistake{best.stuck,
                   "wrong-sort",
                   fmt::format("expected {}, found {}", sorts_text(best.wanted), found_text(stuck)),
                   {signature(*best.declaration)}};
+  if (hints_.labels(mistake, best)) return {std::move(mistake), best.stuck};
+  if (!best.wanted.empty())
+    if (const Sort* const wanted = nearest_of(best.stuck, best.wanted);
+        nearness(best.stuck, wanted, deepest).front() > 0)
+      return explain(best.stuck, wanted);
   // Where only (then ...) may follow, the argument is one more than the declaration takes.
   const bool one_more = best.wanted.size() == 1 && best.wanted[0] == sort_of<Then>();
   if (hints_.form(mistake, id, best.stuck) || hints_.braces(mistake, id, best) || hints_.name(mistake, id, best) ||
       (one_more && checker_.may_be(best.stuck, best.declaration->parameters[0].sorts[0]) &&
        hints_.list_form(mistake, *best.declaration)) ||
-      hints_.consequence(mistake, best))
+      hints_.consequence(mistake, best) || hints_.too_late(mistake, id, best))
     return {std::move(mistake), id};
   hints_.quotes(mistake, best);
   std::vector<const Sort*> accepted;
@@ -297,6 +313,7 @@ Explained Explainer::explain_stuck(NodeId id, const Attempt& best) {
   if (stuck.kind == NodeKind::Call) hints_.head(mistake, best.stuck, accepted);
   if (stuck.kind == NodeKind::Call && mistake.hints.empty()) hints_.frame(mistake, best.stuck, best.wanted);
   if (stuck.kind == NodeKind::Atom) suggest_nearest(mistake, stuck.text, words_of(accepted), "'", "'");
+  if (mistake.hints.empty() && best.wanted.size() == 1) hints_.player(mistake, best.stuck, words_of(accepted));
   if (stuck.kind == NodeKind::List) hints_.words_of_lists(mistake, best.wanted);
   return {std::move(mistake), best.stuck};
 }

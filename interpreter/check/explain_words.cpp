@@ -29,10 +29,24 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> foreign_o
                                                                                           {"||", "or"},
                                                                                           {"|", "or"},
                                                                                           {"!", "not"}}};
-std::string_view own_operator(std::string_view foreign) {
-  for (const auto& [theirs, ours] : foreign_operators)
-    if (theirs == foreign) return ours;
-  return {};
+
+/// Names of other languages for players and directions: "P1" for `Player1`, "NE" for `NorthEast`; empty for other
+/// words.
+std::string own_name(std::string_view foreign) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> compass{{{"north", "N"},
+                                                                                  {"east", "E"},
+                                                                                  {"south", "S"},
+                                                                                  {"west", "W"},
+                                                                                  {"northeast", "NE"},
+                                                                                  {"southeast", "SE"},
+                                                                                  {"southwest", "SW"},
+                                                                                  {"northwest", "NW"}}};
+  constexpr std::string_view player = "player";
+  const std::string word = grammar::lower_case(foreign);
+  for (const auto& [theirs, ours] : compass)
+    if (word == theirs) return std::string(ours);
+  const bool numbered = word.starts_with(player) && grammar::is_number(std::string_view(word).substr(player.size()));
+  return numbered ? "P" + word.substr(player.size()) : std::string();
 }
 
 /// "0..9" for "0-9" and "0...9"; empty for other words.
@@ -66,7 +80,16 @@ void suggest_quotes(Mistake& mistake, std::string_view text) {
   suggest(mistake, text, quoted, quoted);
 }
 
+/// What a call of an operator looks like.
+std::string call_of(std::string_view name) { return fmt::format("({} {})", name, name == "not" ? "a" : "a b"); }
+
 }  // namespace
+
+std::string_view own_operator(std::string_view foreign) {
+  for (const auto& [theirs, ours] : foreign_operators)
+    if (theirs == foreign) return ours;
+  return {};
+}
 
 /// The candidate that was most likely meant: among the nearest spellings, one for which `fits` holds and that the game
 /// uses most often. Empty where none is near.
@@ -130,10 +153,28 @@ Mistake WordExplainer::explain_head(const UnknownWord& found) {
     constexpr std::size_t most_forms = 3;
     if (const auto& forms = words_.heads.at(meant).forms; forms.size() <= most_forms)
       for (const Declaration* form : forms) mistake.expected.push_back(signature(*form));
+  } else if (!children.empty() && words_.constants.contains(word)) {
+    suggest_call_with(mistake, word);
+  } else if (const std::string constant = capitalised(word); !children.empty() && words_.constants.contains(constant)) {
+    suggest_call_with(mistake, constant);
   } else {
     suggest_forms(mistake, found);
   }
   return mistake;
+}
+
+/// For a constant that is written as a call, (Win Mover): shows the only word that takes it, (result ...).
+void WordExplainer::suggest_call_with(Mistake& mistake, std::string_view constant) const {
+  std::vector<const Declaration*> takers;
+  for (const Declaration& d : checker_.library().all())
+    if (!d.head.empty() && std::ranges::any_of(d.parameters, [&](const Parameter& p) {
+          return std::ranges::any_of(
+              p.sorts, [&](const Sort* sort) { return sort && std::ranges::count(sort->words, constant) > 0; });
+        }))
+      takers.push_back(&d);
+  if (takers.size() != 1) return;
+  mistake.expected.push_back(signature(*takers.front()));
+  mistake.hints.push_back(fmt::format("'{}' is no call: it goes into ({} ...)", constant, takers.front()->head));
 }
 
 /// The head that equals a word but for a missing space: "is Odd" for `isOdd`; empty where there is none.
@@ -197,11 +238,13 @@ Mistake WordExplainer::explain_label(const UnknownWord& found) {
   const auto fits = [&](std::string_view label) { return required.contains(label); };
   grammar::Nearest near = best(node.label, own, fits);
   if (near.word.empty()) near = {other_form(node.label, own)};
-  if (near.word.empty()) near = best(node.label, all, fits);
+  const bool call = in_call && takes_call(found.call, node.label);
+  const bool unnamed = in_call && !call && near.word.empty() && hint_without_label(mistake, found);
+  if (near.word.empty() && !unnamed) near = best(node.label, all, fits);
   const std::string_view meant = near.word;
   if (!meant.empty())
     suggest(mistake, node.label, meant, fmt::format("'{}:'", meant), near.alone);
-  else if (in_call && takes_call(found.call, node.label))
+  else if (call)
     mistake.hints.push_back(fmt::format("did you mean ({} ...)?", node.label));
   if (in_call)
     for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
@@ -210,6 +253,19 @@ Mistake WordExplainer::explain_label(const UnknownWord& found) {
         break;
       }
   return mistake;
+}
+
+/// For a label that resembles the name of an argument without one, `direction:` for `<directions>`: says so. Returns
+/// whether there is such an argument.
+bool WordExplainer::hint_without_label(Mistake& mistake, const UnknownWord& found) {
+  for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+    for (const Parameter& p : form->parameters) {
+      if (p.named || grammar::nearest_spelling(tree_[found.node].label, {p.name}).empty()) continue;
+      mistake.hints.push_back(fmt::format("this argument is given without a name: {}", shown(p)));
+      mistake.expected.push_back(signature(*form));
+      return true;
+    }
+  return false;
 }
 
 /// The node after `id` in a call or a list within it; no_node: none.
@@ -247,23 +303,90 @@ std::string WordExplainer::in_brackets(NodeId head, NodeId call) {
   return fmt::format("({}{})", words, std::ranges::any_of(forms, takes_nothing) ? "" : " ...");
 }
 
+/// "count:2" for `count=2`, where the call takes an argument of that name; empty for other words.
+std::string WordExplainer::assigned(const UnknownWord& found) {
+  const std::string_view text = tree_[found.node].text;
+  const std::size_t sign = text.find('=');
+  if (sign == std::string_view::npos || sign == 0 || sign + 1 == text.size()) return {};
+  const std::string_view name = text.substr(0, sign), value = text.substr(sign + 1);
+  for (const auto& [form, keywords] : checker_.heads_of(found.call).all())
+    for (const Parameter& p : form->parameters)
+      if (p.named && p.name == name) return fmt::format("{}:{}", name, value);
+  return {};
+}
+
 /// Adds a hint where the word lacks a colon, brackets or quotes, or is `else`; returns whether it added one.
 bool WordExplainer::hint_sign(Mistake& mistake, const UnknownWord& found) {
   const std::string_view text = tree_[found.node].text;
   if (found.slip == UnknownWord::Slip::Colon) {
     const std::string named = fmt::format("{}:", argument_name(text));
     suggest(mistake, text, named, fmt::format("'{}'", named));
+  } else if (found.slip == UnknownWord::Slip::Flag) {
+    suggest(mistake, text, fmt::format("{}:True", text), fmt::format("'{}:True'", text));
   } else if (!found.keyword && found.slip == UnknownWord::Slip::Brackets) {
     mistake.hints.push_back(
         fmt::format("a word that is no constant stands in brackets: {}", in_brackets(found.node, found.call)));
+  } else if (const std::string named = assigned(found); !named.empty()) {
+    suggest(mistake, text, named, fmt::format("'{}'", named));
   } else if (const std::string range = range_of(text); !range.empty()) {
     suggest(mistake, text, range, fmt::format("{{{}}}", range));
   } else if (is_label_of_site(text)) {
     suggest_site(mistake, found);
   } else if (found.slip == UnknownWord::Slip::Else) {
     mistake.hints.emplace_back("what is to happen otherwise follows without a word between");
+  } else if (found.slip == UnknownWord::Slip::Operator) {
+    mistake.hints.push_back(fmt::format("what a call does comes first: {}", call_of(own_operator(text))));
   }
   return !mistake.hints.empty();
+}
+
+/// The constants and keywords that may stand in the place of a word in a call of a known head. `keyworded`: also the
+/// first keywords of the head.
+std::vector<std::string_view> WordExplainer::words_for(const UnknownWord& found, bool keyworded) {
+  std::vector<std::string_view> own;
+  const auto head = words_.heads.find(tree_[found.call].text);
+  if (head == words_.heads.end()) return own;
+  if (keyworded) own.assign(head->second.keywords.begin(), head->second.keywords.end());
+  for (const Declaration* form : head->second.forms)
+    for (const Parameter& p : form->parameters)
+      for (const Sort* sort : p.sorts)
+        for (; sort; sort = sort->item)
+          for (const Sort* from : checker_.accepted_for(sort))
+            own.insert(own.end(), from->words.begin(), from->words.end());
+  // A second keyword: (move Set Rotation).
+  const auto children = tree_.children(found.call);
+  if (children.size() < 2 || children[1] != found.node) return own;
+  const std::string begin = fmt::format("{} {} ", head->first, tree_[children[0]].text);
+  for (const Declaration* form : head->second.forms)
+    if (form->head.starts_with(begin)) own.push_back(form->head.substr(begin.size()));
+  return own;
+}
+
+/// The word that was most likely meant by an unknown one; none where that is a sign of another kind.
+grammar::Nearest WordExplainer::nearest_atom(const UnknownWord& found, bool keyworded) {
+  const std::string_view text = tree_[found.node].text;
+  const bool in_call = found.call != grammar::no_node;
+  const std::string_view head = in_call ? tree_[found.call].text : std::string_view();
+  std::string name;
+  const auto fits = [&](std::string_view word) {
+    if (!keyworded) return false;
+    name = fmt::format("{} {}", head, word);
+    return std::ranges::any_of(checker_.library().find(name), [&](const Declaration* declaration) {
+      return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
+    });
+  };
+  if (is_open_argument(text) || begins_remark(text)) return {};
+  const std::vector<std::string_view> own = in_call ? words_for(found, keyworded) : std::vector<std::string_view>();
+  if (const auto same = std::ranges::find(own, own_name(text)); same != own.end()) return {*same};
+  grammar::Nearest near = best(text, own, fits);
+  if (!near.word.empty()) return near;
+  if (in_call && words_.heads.contains(head)) {
+    near = best(text, {"True", "False", "Off", "Undefined", "End", "Infinity"}, fits);
+    return near.word.empty() ? grammar::Nearest{other_form(text, own), false} : near;
+  }
+  std::vector<std::string_view> all(words_.constants.begin(), words_.constants.end());
+  all.insert(all.end(), words_.keywords.begin(), words_.keywords.end());
+  return best(text, all, fits);
 }
 
 Mistake WordExplainer::explain_atom(const UnknownWord& found) {
@@ -273,54 +396,50 @@ Mistake WordExplainer::explain_atom(const UnknownWord& found) {
   const bool keyworded = tree_[found.node].label.empty() && found.guilty == found.call && words_.heads.contains(head);
   Mistake mistake{found.node, "unknown-word", fmt::format("unknown word '{}'", text)};
   if (in_call && hint_sign(mistake, found)) return mistake;
-  std::vector<std::string_view> own, all(words_.constants.begin(), words_.constants.end());
-  if (in_call && words_.heads.contains(head)) {
-    const HeadWords& forms = words_.heads.at(head);
-    if (keyworded) own.assign(forms.keywords.begin(), forms.keywords.end());
-    for (const Declaration* form : forms.forms)
-      for (const Parameter& p : form->parameters)
-        for (const Sort* sort : p.sorts)
-          for (; sort; sort = sort->item)
-            for (const Sort* from : checker_.accepted_for(sort))
-              own.insert(own.end(), from->words.begin(), from->words.end());
-  }
-  all.insert(all.end(), words_.keywords.begin(), words_.keywords.end());
-  std::string name;
-  const auto fits = [&](std::string_view word) {
-    if (!keyworded) return false;
-    name = fmt::format("{} {}", head, word);
-    return std::ranges::any_of(checker_.library().find(name), [&](const Declaration* declaration) {
-      return checker_.match(*declaration, found.call, 1, nullptr) != nullptr;
-    });
-  };
-  const bool parameter = is_open_argument(text), remark = begins_remark(text);
-  grammar::Nearest near;
-  if (!remark && !parameter) near = best(text, own, fits);
-  if (near.word.empty() && !remark && !parameter) near = best(text, all, fits);
-  const std::string_view meant = near.word;
+  const auto [meant, alone] = nearest_atom(found, keyworded);
   if (keyworded && words_.heads.at(head).keywords.contains(meant)) {
     mistake.code = "unknown-form";
     mistake.message = fmt::format("({} ...) has no form that starts with '{}'", head, text);
-    suggest(mistake, text, meant, fmt::format("({} {} ...)", head, meant), near.alone);
+    suggest(mistake, text, meant, fmt::format("({} {} ...)", head, meant), alone);
   } else if (!meant.empty()) {
-    suggest(mistake, text, meant, fmt::format("'{}'", meant), near.alone);
+    suggest(mistake, text, meant, fmt::format("'{}'", meant), alone);
     if (in_call)
       if (const auto forms = checker_.heads_of(found.call).all(); forms.size() == 1)
         mistake.expected.push_back(signature(*forms.front().declaration));
-  } else if (remark) {
+  } else if (begins_remark(text)) {
     mistake.hints.emplace_back("a remark begins with //");
-  } else if (parameter) {
+  } else if (is_open_argument(text)) {
     mistake.hints.emplace_back("the arguments of a define are #1, #2 and so on, without a gap");
   } else if (words_.heads.contains(text) && !has_letters(text)) {
     mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", text));
   } else if (const auto own_one = own_operator(text); !own_one.empty()) {
-    mistake.hints.push_back(fmt::format("what a call does comes first: ({} a b)", own_one));
-  } else if (in_call && !(found.keyword && tree_.children(found.call).size() > 1) &&
-             takes_text(found.call, tree_[found.node].label)) {
+    mistake.hints.push_back(fmt::format("what a call does comes first: {}", call_of(own_one)));
+  } else if (in_call && is_name(found)) {
     suggest_quotes(mistake, text);
   }
   if (mistake.hints.empty() && in_call) show_form(mistake, found);
   return mistake;
+}
+
+/// Whether a word lacks the quotes of a name: a string of the game is equal to it, or it stands where a word of the
+/// language takes the name that it defines, `(piece Disc Each)`. Any other string would name nothing.
+bool WordExplainer::is_name(const UnknownWord& found) {
+  const Node& node = tree_[found.node];
+  if (found.keyword && tree_.children(found.call).size() > 1) return false;
+  if (!takes_text(found.call, node.label)) return false;
+  if (std::ranges::any_of(tree_.nodes,
+                          [&](const Node& other) { return other.kind == NodeKind::String && other.text == node.text; }))
+    return true;
+  const auto children = tree_.children(found.call);
+  const auto forms = checker_.heads_of(found.call).all();
+  return has_letters(node.text.substr(0, 1)) && node.label.empty() &&
+         std::ranges::any_of(forms, [&](const Heads::Candidate& form) {
+           const auto& parameters = form.declaration->parameters;
+           return form.keywords == forms.front().keywords && children.size() > form.keywords &&
+                  children[form.keywords] == found.node && !parameters.empty() && !parameters[0].named &&
+                  parameters[0].name == "name" && parameters[0].sorts[0] && parameters[0].sorts[0]->literal &&
+                  parameters[0].sorts[0]->literal("a", true, checker_.memory());
+         });
 }
 
 /// Shows the signature of the call around a word: the only one, or the first that has the word's label.

@@ -1,6 +1,7 @@
 #include "interpreter/check/hints.hpp"
 
 #include <array>
+#include <iterator>
 #include <set>
 
 #include "grammar/print.hpp"
@@ -112,6 +113,76 @@ bool Hints::call_of_label(Mistake& mistake, const Attempt& attempt) const {
   return true;
 }
 
+/// For a label that belongs into an argument that the declaration needs, `if:x` for `(to if:x)`: shows that call.
+bool Hints::label_within(Mistake& mistake, const Attempt& attempt) const {
+  const std::string_view label = tree_[attempt.stuck].label;
+  std::set<std::string_view> heads;
+  for (const Parameter& p : attempt.declaration->parameters) {
+    if (p.named || p.optional || !p.sorts[0] || p.sorts[0]->literal || p.sorts[0]->item) continue;
+    for (const Declaration& d : library_.all())
+      if (d.result == p.sorts[0] && !d.head.empty() &&
+          std::ranges::any_of(d.parameters, [&](const Parameter& inner) { return inner.named && inner.name == label; }))
+        heads.insert(d.head);
+  }
+  if (heads.size() != 1) return false;
+  mistake.hints.push_back(fmt::format("it goes into ({0} ...): ({0} {1}:...)", *heads.begin(), label));
+  return true;
+}
+
+/// For an argument that fits only an earlier parameter, which no other argument is for: says that it stands too late.
+bool Hints::too_late(Mistake& mistake, NodeId call, const Attempt& attempt) {
+  const NodeId stuck = attempt.stuck;
+  if (!tree_[stuck].label.empty() || checker_.is_poisoned(stuck)) return false;
+  for (const Parameter& p : attempt.declaration->parameters) {
+    const bool wanted = std::ranges::any_of(
+        p.sorts, [&](const Sort* sort) { return sort && std::ranges::count(attempt.wanted, sort) > 0; });
+    if (p.named || p.group || wanted || !checker_.may_be(stuck, p)) continue;
+    const auto is_rival = [&](NodeId sibling) {
+      return sibling != stuck && tree_[sibling].label.empty() && checker_.may_be(sibling, p);
+    };
+    if (std::ranges::any_of(tree_.children(call).subspan(attempt.keywords), is_rival)) return false;
+    mistake.hints.push_back(
+        fmt::format("{} stands too late: arguments go in the order of the form", found_text(tree_[stuck])));
+    return true;
+  }
+  return false;
+}
+
+/// For a list of values where a list of lists is wanted, {F F} for {{F F}}: shows the further braces.
+bool Hints::nested(Mistake& mistake, NodeId list, const Sort* sort) {
+  constexpr std::size_t widest = 60;
+  const auto items = tree_.children(list);
+  if (!sort->item || !sort->item->item || items.empty() || !std::ranges::all_of(items, [&](NodeId item) {
+        return tree_[item].kind != NodeKind::List && checker_.check(item, sort->item->item);
+      }))
+    return false;
+  std::string text = grammar::print_compact(tree_, list);
+  text.erase(0, std::min(text.find('{'), text.size()));  // a label
+  mistake.hints.push_back(
+      fmt::format("it is a list of lists: {{{}}}", text.empty() || text.size() > widest ? "{...}" : text));
+  return true;
+}
+
+/// For labels of sites in braces where a region is wanted: shows (sites {...}).
+bool Hints::labels(Mistake& mistake, const Attempt& attempt) const {
+  const auto items = tree_.children(attempt.stuck);
+  const auto is_string = [&](NodeId item) { return tree_[item].kind == NodeKind::String; };
+  if (tree_[attempt.stuck].kind != NodeKind::List || items.empty() || !std::ranges::all_of(items, is_string) ||
+      std::ranges::none_of(attempt.wanted, [](const Sort* sort) { return sort->name == "sites"; }))
+    return false;
+  mistake.hints.push_back(
+      fmt::format("sites are named in (sites {{\"{}\"{}}})", tree_[items[0]].text, items.size() > 1 ? " ..." : ""));
+  return true;
+}
+
+/// For a number where a player is wanted: suggests the player of that number, `words` being those wanted.
+void Hints::player(Mistake& mistake, NodeId number, std::span<const std::string_view> words) const {
+  const std::string_view text = tree_[number].text;
+  const std::string role = fmt::format("P{}", text);
+  if (tree_[number].kind == NodeKind::Atom && grammar::is_number(text) && std::ranges::count(words, role) > 0)
+    suggest(mistake, text, role, fmt::format("'{}'", role));
+}
+
 /// For a missing argument that is given too late, or a surplus one that belongs earlier: says that it stands too late.
 bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
   const auto is_one = [&](NodeId argument, const Parameter& p) {
@@ -126,10 +197,13 @@ bool Hints::order(Mistake& mistake, NodeId call, const Attempt& attempt) {
     const auto from = missing ? std::ranges::find(children, attempt.before) : children.begin();
     const auto found =
         std::find_if(from, children.end(), [&](NodeId argument) { return is_one(argument, parameters[j]); });
-    // Of several that are too many, the one that stands behind an argument for a later parameter.
+    // Of several that are too many, the one that stands behind an argument for a later parameter. Those of a group
+    // exclude each other.
+    std::size_t end = j + 1;
+    while (end < parameters.size() && parameters[j].group && parameters[end].group == parameters[j].group) ++end;
     const auto is_later = [&](NodeId argument) {
       return tree_[argument].label.empty() &&
-             std::ranges::none_of(parameters.first(j + 1), [&](const Parameter& p) { return is_one(argument, p); });
+             std::ranges::none_of(parameters.first(end), [&](const Parameter& p) { return is_one(argument, p); });
     };
     if (found == children.end() || (attempt.surplus && std::none_of(children.begin(), found, is_later))) continue;
     mistake.hints.push_back(
@@ -221,15 +295,12 @@ void Hints::head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& 
     }
 }
 
-/// For a call that lacks the word around it, (square 3) for (board (square 3)): shows the possible words. Not for
-/// values computed in play, which fit into too many words.
-void Hints::frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted) {
-  constexpr std::size_t most_frames = 3;
-  constexpr std::array<std::string_view, 5> values{"int", "ints", "float", "boolean", "sites"};
-  if (std::ranges::any_of(wanted, [&](const Sort* sort) { return std::ranges::count(values, sort->name) > 0; })) return;
+/// The words whose result is of one of some sorts, or an item of one, and that take a call. Without `then`, as a
+/// misplaced argument is hardly meant as a consequence.
+std::set<std::string_view> Hints::frames_of(NodeId call, std::span<const Sort* const> wanted) {
   std::set<std::string_view> frames;
   for (const Declaration& d : library_.all()) {
-    const bool fits = !d.head.empty() && std::ranges::any_of(wanted, [&](const Sort* sort) {
+    const bool fits = !d.head.empty() && d.head != "then" && std::ranges::any_of(wanted, [&](const Sort* sort) {
       return d.result == sort || (sort->item && d.result == sort->item);
     });
     const auto takes = [&](const Sort* sort) {
@@ -239,13 +310,28 @@ void Hints::frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wa
         std::ranges::any_of(d.parameters, [&](const Parameter& p) { return std::ranges::any_of(p.sorts, takes); }))
       frames.insert(d.head);
   }
-  frames.erase("then");  // a misplaced argument is hardly meant as a consequence
+  return frames;
+}
+
+/// For a call that lacks the word around it, (square 3) for (board (square 3)): shows the possible words. Not for
+/// values computed in play, which fit into too many words.
+void Hints::frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted) {
+  constexpr std::size_t most_frames = 3;
+  constexpr std::array<std::string_view, 5> values{"int", "ints", "float", "boolean", "sites"};
+  if (std::ranges::any_of(wanted, [&](const Sort* sort) { return std::ranges::count(values, sort->name) > 0; })) return;
+  std::set<std::string_view> frames = frames_of(call, wanted);
+  if (frames.empty()) {
+    std::vector<const Sort*> accepted;  // a board is an item of the equipment by a conversion
+    for (const Sort* sort : wanted) std::ranges::copy(checker_.accepted_for(sort), std::back_inserter(accepted));
+    frames = frames_of(call, accepted);
+  }
   if (frames.empty() || frames.size() > most_frames) return;
   mistake.hints.push_back(fmt::format("it goes into ({} ...)", fmt::join(frames, " ...) or (")));
 }
 
 /// For a second value where one is taken: shows the words that combine several into one.
 void Hints::one_too_many(Mistake& mistake, const Attempt& attempt) {
+  if (grammar::is_number(tree_[attempt.stuck].text)) return;  // nobody adds up literals
   for (const Parameter& p : attempt.declaration->parameters)
     if (const Sort* const sort = p.sorts[0]; !p.named && sort && checker_.may_be(attempt.stuck, sort))
       return words_of_lists(mistake, std::array{sort});

@@ -1,6 +1,7 @@
 #pragma once
 // Hints for arguments that fit nowhere: what was probably meant, and, where it is certain, a fix. Private to the
 // folder.
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ class Hints {
   void head(Mistake& mistake, NodeId call, const std::vector<const Sort*>& wanted);
   void frame(Mistake& mistake, NodeId call, std::span<const Sort* const> wanted);
   bool call_of_label(Mistake& mistake, const Attempt& attempt) const;
+  bool label_within(Mistake& mistake, const Attempt& attempt) const;
+  bool too_late(Mistake& mistake, NodeId call, const Attempt& attempt);
+  bool nested(Mistake& mistake, NodeId list, const Sort* sort);
+  bool labels(Mistake& mistake, const Attempt& attempt) const;
+  void player(Mistake& mistake, NodeId number, std::span<const std::string_view> words) const;
   bool order(Mistake& mistake, NodeId call, const Attempt& attempt);
   void one_too_many(Mistake& mistake, const Attempt& attempt);
   void words_of_lists(Mistake& mistake, std::span<const Sort* const> wanted) const;
@@ -35,6 +41,7 @@ class Hints {
 
  private:
   std::string brief(NodeId id) const;
+  std::set<std::string_view> frames_of(NodeId call, std::span<const Sort* const> wanted);
 
   Checker& checker_;
   const grammar::Tree& tree_;

@@ -18,7 +18,8 @@ class UnknownWords {
     if (std::ranges::any_of(found_, [&](const UnknownWord& found) { return is_remark(found.node); }))
       std::erase_if(found_, [&](const UnknownWord& found) { return !is_remark(found.node); });
     for (const UnknownWord& found : found_) {
-      checker_.poison(found.guilty, true);
+      // Of which form a call with a wrong keyword is, and of which sort its value, is not known.
+      checker_.poison(found.guilty, !found.keyword);
       if (found.kind == Kind::Label) checker_.poison(found.node, false);
     }
     // A word in a define occurs once for each use of the define: it is reported once.
@@ -92,8 +93,10 @@ class UnknownWords {
 
   Slip slip_of(NodeId id, NodeId call) {
     if (lacks_colon(id, call)) return Slip::Colon;
+    if (is_flag(id, call)) return Slip::Flag;
     if (lacks_brackets(id, call)) return Slip::Brackets;
-    return tree_[call].text == "if" && tree_[id].text == "else" ? Slip::Else : Slip::None;
+    if (tree_[call].text == "if" && tree_[id].text == "else") return Slip::Else;
+    return own_operator(tree_[id].text).empty() ? Slip::None : Slip::Operator;
   }
   /// Whether a word is the label of the argument after it, without its colon: `if (is Empty (to))`.
   bool lacks_colon(NodeId id, NodeId call) {
@@ -105,6 +108,14 @@ class UnknownWords {
     for (const auto& [form, keywords] : checker_.heads_of(call).all())
       for (const Parameter& p : form->parameters)
         if (p.named && p.name == argument_name(tree_[id].text)) return true;
+    return false;
+  }
+  /// Whether a word without a label is the name of an argument that is True or False: `directed` for `directed:True`.
+  bool is_flag(NodeId id, NodeId call) {
+    if (!tree_[id].label.empty() || tree_[id].text == "if") return false;
+    for (const auto& [form, keywords] : checker_.heads_of(call).all())
+      for (const Parameter& p : form->parameters)
+        if (p.named && p.name == tree_[id].text && p.sorts[0] == sort_of<bool>()) return true;
     return false;
   }
   /// Whether a word within a known call is itself the head of calls, without its brackets.

@@ -2,6 +2,7 @@
 // Words that occur nowhere in the language, so that they are wrong wherever they stand. Private to the folder:
 // unknown_words.cpp finds them, explain_words.cpp suggests what was meant.
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,8 +14,9 @@ namespace lud::check {
 /// One unknown word and its place.
 struct UnknownWord {
   enum class Kind : std::uint8_t { Head, Label, Atom };
-  /// A known kind of slip: the colon or the brackets of the word are missing, or it is the `else` of other languages.
-  enum class Slip : std::uint8_t { None, Colon, Brackets, Else };
+  /// A known kind of slip: the colon or the brackets of the word are missing, it is the name of an argument without its
+  /// True, or it is the `else` or an operator of other languages.
+  enum class Slip : std::uint8_t { None, Colon, Flag, Brackets, Else, Operator };
   Kind kind;
   NodeId node;
   NodeId call;    ///< the call around it; no_node: none
@@ -31,6 +33,8 @@ std::string_view argument_name(std::string_view word);
 
 /// Whether a word is a parameter of a define that expansion left in place, such as `#3`.
 bool is_open_argument(std::string_view word);
+/// The word of this language for an operator of other languages, `and` for `&&`; empty for other words.
+std::string_view own_operator(std::string_view foreign);
 /// Whether a word begins a remark in other languages: `#` or `/*`.
 bool begins_remark(std::string_view word);
 
@@ -48,6 +52,12 @@ class WordExplainer {
   Mistake explain_head(const UnknownWord& found);
   Mistake explain_label(const UnknownWord& found);
   Mistake explain_atom(const UnknownWord& found);
+  void suggest_call_with(Mistake& mistake, std::string_view constant) const;
+  bool hint_without_label(Mistake& mistake, const UnknownWord& found);
+  std::vector<std::string_view> words_for(const UnknownWord& found, bool keyworded);
+  grammar::Nearest nearest_atom(const UnknownWord& found, bool keyworded);
+  bool is_name(const UnknownWord& found);
+  std::string assigned(const UnknownWord& found);
   bool hint_sign(Mistake& mistake, const UnknownWord& found);
   std::string_view form_in_one_word(std::string_view word) const;
   void suggest_forms(Mistake& mistake, const UnknownWord& found);

@@ -41,16 +41,17 @@ grammar::NodeId find_last_placement(const Checked& checked, std::string_view pie
   return otherwise;
 }
 
-/// Warns, once, of a piece that the start rules put on a site where it replaces another one.
-class Replaced {
+/// Warns, once, of a piece that the start rules put on a site where another one stands: a site keeps the first piece,
+/// and only its count grows, where the game counts pieces.
+class Doubled {
  public:
-  Replaced(const Game& game, const Checked& rules, const grammar::Tree& tree, Linker& linker)
+  Doubled(const Game& game, const Checked& rules, const grammar::Tree& tree, Linker& linker)
       : game_(game), rules_(rules), tree_(tree), linker_(linker) {}
 
   void note(const play::Action& action, SiteType type) {
     int& there = pieces_[{type, action.to}];
     if (there != 0 && there != action.what && !game_.stacking() && !told_) tell(there, action, type);
-    there = action.what;
+    if (there == 0) there = action.what;
   }
 
  private:
@@ -58,10 +59,13 @@ class Replaced {
     const auto name = [&](int what) { return std::string_view(game_.components[static_cast<std::size_t>(what)].name); };
     const board::Lattice& lattice = game_.lattice(type);
     const std::string label = lattice.has(action.to) ? lattice.label(action.to) : "";
-    linker_.add_warning(
-        find_last_placement(rules_, name(action.what), tree_, rules_.node),
-        fmt::format("{} is put on site {}{}, where {} was put before: only the last one stays", name(action.what),
-                    action.to, label.empty() ? "" : fmt::format(" ({})", label), name(there)));
+    const std::string outcome =
+        !game_.layout.counts ? fmt::format("{} stays", name(there))
+                             : fmt::format("{} is counted as {} more {}", name(action.what),
+                                           action.count == 1 ? "one" : std::to_string(action.count), name(there));
+    linker_.add_warning(find_last_placement(rules_, name(action.what), tree_, rules_.node),
+                        fmt::format("{} is put on site {}{}, where {} stands already: {}", name(action.what), action.to,
+                                    label.empty() ? "" : fmt::format(" ({})", label), name(there), outcome));
     linker_.warnings().back().code = "placed-twice";
     told_ = true;
   }
@@ -70,7 +74,7 @@ class Replaced {
   const Checked& rules_;
   const grammar::Tree& tree_;
   Linker& linker_;
-  std::map<std::pair<SiteType, int>, int> pieces_;  ///< by site: the component there; 0: none
+  std::map<std::pair<SiteType, int>, int> pieces_;  ///< by site: the component that stands there; 0: none
   bool told_ = false;
 };
 
@@ -78,7 +82,7 @@ class Replaced {
 
 void check_start(const Game& game, const Checked& rules, const grammar::Tree& tree, Linker& linker) {
   Context context(game);
-  Replaced replaced(game, rules, tree, linker);
+  Doubled doubled(game, rules, tree, linker);
   play::start(context);
   for (const play::Move& move : context.trial.moves)
     for (const play::Action& action : context.trial.actions_of(move)) {
@@ -87,7 +91,7 @@ void check_start(const Game& game, const Checked& rules, const grammar::Tree& tr
         if (const std::string wrong = wrong_value(context, action, type); !wrong.empty())
           return linker.add_mistake(find_literal(rules, action.to, rules.node), wrong);
       if (action.kind != play::ActionKind::Add) continue;
-      replaced.note(action, type);
+      doubled.note(action, type);
       if (context.on_board(type, action.to)) continue;
       const bool has_sites = game.layout.type_base[static_cast<std::size_t>(type)] != off;
       const board::Lattice& lattice = game.lattice(has_sites ? type : game.default_type);

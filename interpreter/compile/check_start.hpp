@@ -6,7 +6,7 @@
 namespace lud::compile {
 
 /// Adds to `linker` an error for the first piece on a site that does not exist or the first value that a site cannot
-/// have, and the warning `placed-twice` where a piece replaces another one. `tree` is the source of `rules`.
+/// have, and the warning `placed-twice` where a piece is put on another one. `tree` is the source of `rules`.
 void check_start(const Game& game, const Checked& rules, const grammar::Tree& tree, Linker& linker);
 
 }  // namespace lud::compile

@@ -96,7 +96,10 @@ void hint_names(check::Mistake& mistake, Complaint::Of of, std::string_view text
     if (hands) names.emplace_back("Hand");  // before the hands of single players
     for (const play::Container& one : game.containers) names.emplace_back(one.name);
   }
-  if (container && !hands && text.starts_with("Hand"))
+  if (container && game.lattice().find(text))
+    check::suggest(mistake, fmt::format("\"{}\"", text), fmt::format("coord:\"{}\"", text),
+                   fmt::format("coord:\"{}\"", text));
+  else if (container && !hands && text.starts_with("Hand"))
     mistake.hints.emplace_back("the equipment has no hands: (hand Each) gives every player one");
   else if (!numbered.empty())
     mistake.hints.push_back(fmt::format("pieces have the number of their player, those of nobody 0: {}", numbered));

@@ -28,7 +28,7 @@ int count_of(const Lists& lists) {
 
 BoardLint::BoardLint(const LintInput& input, Findings& findings) : LintPart(input, findings) {
   for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex})
-    sites_ = std::max(sites_, game_.lattice(type).count());
+    if (game_.uses(type)) sites_ = std::max(sites_, game_.lattice(type).count());
   for (const play::Container& container : game_.containers)
     sites_ = std::max(sites_, container.first_site + container.site_count);
 }
@@ -64,7 +64,7 @@ void BoardLint::check_literal(const Checked& checked) {
     warn(checked.node, "no-such-player", fmt::format("there is no player {}: the game has {}", text, game_.players));
 }
 
-SiteType BoardLint::type_of(const Checked& call) const {
+SiteType LintPart::type_of(const Checked& call) const {
   // (sites Incident Vertex of:Edge at:...): the sites that are given are of the second type.
   for (std::size_t i = 0; i < call.arguments.size(); ++i)
     if (const auto* named = literal<SiteType>(call.arguments[i]); named && call.declaration->parameters[i].name == "of")
@@ -238,21 +238,32 @@ void BoardLint::check_site(const Checked& call) {
   }
 }
 
-/// Warns of site numbers that do not exist, in regions written as lists.
+/// Warns of the first site number of a list that does not exist. The list may be within an implicit conversion.
+void BoardLint::check_list(const Checked* given) {
+  if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
+  if (!given || given->kind != Checked::Kind::List || given->sort->item != sort_of<int>() || game_.boardless) return;
+  for (const Checked* item : given->arguments) {
+    const auto* site = literal<int>(item);
+    if (!site || *site < sites_ || !grammar::is_number(text_of(*item))) continue;
+    warn(item->node, "no-such-site", fmt::format("there is no site {}: there are 0 to {}", *site, sites_ - 1));
+    return;
+  }
+}
+
+/// Warns of site numbers that do not exist, in regions written as lists, in places of pieces, and where the site of a
+/// move is looked up in a list.
 void BoardLint::check_sites(const Checked& call) {
   const std::string_view head = call.declaration->head;
-  const bool region = (head.empty() || head == "sites") && call.sort && call.sort->name == "sites";
-  const bool place = head.starts_with("place");
-  if (!region && !place) return;
-  for (const Checked* given : call.arguments) {
-    // A list of numbers may be within an implicit conversion.
-    if (region && given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
-    if (!given || given->kind != Checked::Kind::List || given->sort->item != sort_of<int>()) continue;
-    if (place && !tree_[given->node].label.empty()) continue;
-    for (const Checked* item : given->arguments)
-      if (const auto* site = literal<int>(item); site && *site >= sites_ && !game_.boardless)
-        warn(item->node, "no-such-site", fmt::format("there is no site {}: there are 0 to {}", *site, sites_ - 1));
-  }
+  const bool region = head == "sites" || head == "regions" || (head.empty() && call.sort->name == "sites");
+  if (head == "is In" && is_site(call.arguments[0])) check_list(call.arguments[1]);
+  if (!region && !head.starts_with("place")) return;
+  for (const Checked* given : call.arguments)
+    if (given && (region || tree_[given->node].label.empty())) check_list(given);
+}
+
+/// Whether an argument is a site of a move, as it is where it is left out.
+bool BoardLint::is_site(const Checked* given) {
+  return !given || (given->declaration && is_one_of(given->declaration->head, words_for_sites));
 }
 
 }  // namespace lud::compile

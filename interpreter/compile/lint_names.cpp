@@ -32,6 +32,10 @@ std::span<const play::Component> pieces_of(const Game& game) {
   return std::span(game.components).subspan(game.components.empty() ? 0 : 1);
 }
 
+std::string_view one_of_type(SiteType type) {
+  return type == SiteType::Cell ? "a cell" : type == SiteType::Vertex ? "a vertex" : "an edge";
+}
+
 template <class Range, class Name>
 std::vector<std::string_view> names_of(const Range& things, Name name) {
   std::vector<std::string_view> names;
@@ -67,6 +71,7 @@ constexpr std::array<NameLint::NamedArgument, 7> NameLint::named_arguments{
 void NameLint::check(const Checked& call) {
   const std::string_view head = call.declaration->head;
   if (head == "sites") check_region(call);
+  if (head.starts_with("place") || head.starts_with("set")) check_labels(call);
   if (is_one_of(head, region_words)) check_owner(call);
   if (is_one_of(head, track_words))
     check_strings(call.arguments, {"track", names_of(game_.tracks, &board::Track::name), false, board::all_tracks});
@@ -174,9 +179,32 @@ void NameLint::check_id(const Checked& name) {
     hint_names(mistake, Complaint::Of::Piece, text, game_);
 }
 
-bool NameLint::is_label(std::string_view text) const {
-  return std::ranges::any_of(std::array{SiteType::Cell, SiteType::Edge, SiteType::Vertex},
-                             [&](SiteType type) { return game_.lattice(type).find(text).has_value(); });
+/// Warns of a label that no site of a type has. The board may have it for sites of another type.
+void NameLint::warn_no_site(grammar::NodeId node, SiteType type) {
+  const std::string_view text = tree_[node].text;
+  check::Mistake& mistake = warn(node, "no-such-site", fmt::format("there is no site \"{}\"", text));
+  for (const SiteType other : {SiteType::Cell, SiteType::Vertex})
+    if (other != type && game_.lattice(other).find(text))
+      mistake.hints.push_back(
+          fmt::format("it is the label of {}, but here {} is meant", one_of_type(other), one_of_type(type)));
+}
+
+/// Warns of labels of the start rules that name no site of the type that is given, or of the type played on: nothing is
+/// placed there.
+void NameLint::check_labels(const Checked& call) {
+  const SiteType type = type_of(call);
+  if (type == SiteType::Edge || game_.boardless) return;
+  const auto check_one = [&](const Checked* given) {
+    if (!given || given->sort->name != "coordinate" || game_.lattice(type).find(text_of(*given))) return;
+    // A label that no type has is reported where it is linked.
+    if (game_.lattice(type == SiteType::Cell ? SiteType::Vertex : SiteType::Cell).find(text_of(*given)))
+      warn_no_site(given->node, type);
+  };
+  for (const Checked* given : call.arguments) {
+    check_one(given);
+    if (given && given->kind == Checked::Kind::List)
+      for (const Checked* item : given->arguments) check_one(item);
+  }
 }
 
 bool NameLint::is_container(std::string_view text) const {
@@ -184,11 +212,12 @@ bool NameLint::is_container(std::string_view text) const {
 }
 
 void NameLint::check_region(const Checked& call) {
+  const SiteType type = type_of(call);
+  const auto is_label = [&](std::string_view text) { return game_.lattice(type).find(text).has_value(); };
   for (const Checked* given : call.arguments) {
     if (given && given->kind == Checked::Kind::List)
       for (const Checked* item : given->arguments)
-        if (item && is_string(item) && !is_label(text_of(*item)))
-          warn(item->node, "no-such-site", fmt::format("there is no site \"{}\"", text_of(*item)));
+        if (item && is_string(item) && !is_label(text_of(*item))) warn_no_site(item->node, type);
     if (!is_string(given)) continue;
     const std::string_view text = text_of(*given);
     // A region of a player is found by part of its name, other ones by their whole name.
@@ -209,8 +238,13 @@ void NameLint::check_owner(const Checked& call) {
   if (std::ranges::any_of(game_.regions, [](const play::Region& region) { return region.owner > 0; })) return;
   for (const Checked* given : call.arguments) {
     if (given && given->declaration && given->declaration->head.empty()) given = given->arguments.front();
-    if (literal<RoleType>(given))
-      warn(given->node, "no-regions", "no player has a region: there is no (regions ...) with an owner");
+    if (!literal<RoleType>(given)) continue;
+    check::Mistake& mistake =
+        warn(given->node, "no-regions", "no player has a region: there is no (regions ...) with an owner");
+    const auto each = std::ranges::find(game_.regions, RoleType::Each, &play::Region::role);
+    if (each != game_.regions.end())
+      mistake.hints.push_back(
+          fmt::format("Each owns no region: write (regions \"{0}\" P1 ...) and (regions \"{0}\" P2 ...)", each->name));
   }
 }
 

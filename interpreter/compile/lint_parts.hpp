@@ -57,6 +57,8 @@ class LintPart {
   check::Mistake& warn(grammar::NodeId node, std::string_view code, std::string message) {
     return findings_.warn(node, code, std::move(message));
   }
+  /// The site type that a call names, or the default type of the board.
+  SiteType type_of(const Checked& call) const;
 
   const grammar::Tree& tree_;
   const Game& game_;
@@ -109,7 +111,8 @@ class NameLint : public LintPart {
   void check_strings(std::span<const Checked* const> arguments, const Known& known);
   void hint_players(check::Mistake& mistake, std::string_view kind) const;
   void check_id(const Checked& name);
-  bool is_label(std::string_view text) const;
+  void warn_no_site(grammar::NodeId node, SiteType type);
+  void check_labels(const Checked& call);
   bool is_container(std::string_view text) const;
   void check_region(const Checked& call);
   void check_owner(const Checked& call);
@@ -136,14 +139,14 @@ class BoardLint : public LintPart {
   void check(const Checked& call);
 
  private:
-  /// The site type that a call names, or the default type of the board.
-  SiteType type_of(const Checked& call) const;
   void check_line(const Checked& call);
   int longest_line(SiteType type);
   bool has_direction(AbsoluteDirection direction) const;
   void check_direction(const Checked& checked, AbsoluteDirection direction);
   void check_index(std::span<const Checked* const> arguments, std::string_view what, int count);
+  void check_list(const Checked* given);
   void check_sites(const Checked& call);
+  static bool is_site(const Checked* given);
   void check_coordinate(const Checked& call);
   void check_random(const Checked& call);
   void check_empty(const Checked& call);
@@ -154,7 +157,7 @@ class BoardLint : public LintPart {
   void check_hand(const Checked& call);
   void check_site(const Checked& call);
 
-  int sites_ = 0;                       ///< an upper bound of site numbers of any type, containers included
+  int sites_ = 0;                       ///< an upper bound of site numbers of the types in use, containers included
   std::array<int, 3> longest_lines_{};  ///< by site type; 0: not computed yet
 };
 

@@ -59,6 +59,16 @@ void move_to_use(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, Nod
   diagnostic.mends.clear();
 }
 
+/// For an argument of a define that is too much where the define puts it: shows that place. Returns the node whose
+/// origin explains the message.
+NodeId show_call_around(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, const check::Mistake& mistake) {
+  const NodeId call = mistake.around, node = mistake.node;
+  if (call == no_node || tree[call].origin == tree[node].origin || !is_from(tree, call, tree[node].origin)) return node;
+  if (tree[call].span.source != grammar::no_source) diagnostic.notes.push_back({"found", tree[call].span});
+  diagnostic.mends.clear();
+  return call;
+}
+
 /// Adds the mends of a mistake that lie within the span of the message.
 void add_mends(grammar::Diagnostic& diagnostic, const grammar::Tree& tree, const check::Mistake& mistake) {
   const grammar::Span& own = diagnostic.span;
@@ -87,7 +97,7 @@ void report(const grammar::Tree& tree, const std::vector<check::Mistake>& mistak
                                    mistake.expected, {},           mistake.hints, {}};
     if (placed && diagnostic.span.source != grammar::no_source) add_mends(diagnostic, tree, mistake);
     if (placed) move_to_use(diagnostic, tree, mistake.node, mistake.warning);
-    if (placed) grammar::note_origin(diagnostic, tree, tree[mistake.node].origin);
+    if (placed) grammar::note_origin(diagnostic, tree, tree[show_call_around(diagnostic, tree, mistake)].origin);
     out.add(std::move(diagnostic));
   }
 }

@@ -25,6 +25,7 @@ class FileRun {
 
   FileResult run() {
     result_.errors = file_.errors();
+    result_.warnings = file_.warnings();
     result_.not_run = file_.unreadable;
     outcomes_.resize(file_.entry_count);
     for (const auto& [setting, entries] : file_.entries) {

@@ -34,6 +34,7 @@ struct Outcome {
 struct FileResult {
   std::vector<Outcome> outcomes;  ///< of all tests and invariants that were run, in the order of the file
   std::string errors;             ///< messages about the file, its games, and tests that are wrong; empty: none
+  std::string warnings;           ///< messages about the file that are no errors; empty: none
   std::size_t not_run = 0;        ///< number of tests and invariants with errors
   std::size_t passed() const;
   std::size_t failed() const { return outcomes.size() - passed(); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "grammar/reader.hpp"
 #include "interpreter/compile/extend.hpp"
@@ -254,8 +255,35 @@ void TestFile::read_entry(NodeId root, const std::optional<Setting>& heading) {
   if (!heading) return;
   if (std::ranges::count(entries[setting], entry.name, &Entry::name) > 0)
     file_.diagnostics.warning("twin-tests", tree_[root].span, fmt::format("there is another test \"{}\"", entry.name));
+  warn_of_doubles(root);
   entry.number = entry_count++;
   entries[setting].push_back(std::move(entry));
+}
+
+/// Warns where a position says twice what stands on one and the same site: the second replaces the first.
+void TestFile::warn_of_doubles(NodeId entry) {
+  const auto given = tree_.children(entry);
+  if (given.empty()) return;
+  for (const NodeId step : tree_.children(given.back())) {
+    if (!grammar::is_call(tree_[step], "position") || tree_.children(step).empty()) continue;
+    std::map<std::string, NodeId> set;  // by the text of the site, with its type
+    for (const NodeId fact : tree_.children(tree_.children(step).front())) {
+      const auto parts = tree_.children(fact);
+      const bool typed = parts.size() > 2 && tree_[parts[0]].kind == NodeKind::Atom &&
+                         tree_[parts[1]].kind != NodeKind::List && tree_[parts[2]].label.empty();
+      if (!grammar::is_call(tree_[fact], "at") || parts.size() < (typed ? 3U : 2U)) continue;
+      const grammar::Node& where = tree_[parts[typed ? 1 : 0]];
+      const bool single = where.kind == NodeKind::Atom || where.kind == NodeKind::String;
+      if (!single || where.text == "Off") continue;
+      const std::string site = typed ? fmt::format("{} {}", tree_[parts[0]].text, where.text) : std::string(where.text);
+      const auto [earlier, added] = set.try_emplace(site, fact);
+      if (!added)
+        file_.diagnostics
+            .warning("set-twice", tree_[fact].span,
+                     fmt::format("this position says twice what stands on site {}: the last one counts", site))
+            .notes.push_back({"said before", tree_[earlier->second].span});
+    }
+  }
 }
 
 /// Loads the game of a setting together with the companion.

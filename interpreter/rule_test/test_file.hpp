@@ -50,6 +50,8 @@ class TestFile {
 
   /// Messages about the file itself; empty where there are no errors. Entries without errors are present in any case.
   std::string errors() const { return file_.diagnostics.has_errors() ? file_.messages() : std::string(); }
+  /// Warnings about the file itself, where there are no errors.
+  std::string warnings() const { return file_.diagnostics.has_errors() ? std::string() : file_.messages(); }
   /// These messages as diagnostics; the file is source 0.
   const Loaded& messages() const { return file_; }
   std::map<Setting, std::vector<Entry>> entries;
@@ -66,6 +68,7 @@ class TestFile {
   void read(const std::string& folder);
   std::optional<Setting> read_heading(grammar::NodeId root, const std::string& folder);
   void read_entry(grammar::NodeId root, const std::optional<Setting>& heading);
+  void warn_of_doubles(grammar::NodeId entry);
   grammar::NodeId equal_node(grammar::NodeId expression, grammar::NodeId value);
   void read_arrows(grammar::NodeId entry);
   bool read_choice(grammar::NodeId child, Setting& setting);

@@ -96,8 +96,10 @@ bool add_container(Game& game, std::string name, play::ContainerKind kind, RoleT
   return true;
 }
 
-/// Returns what is wrong with the faces of a die; nothing if they are possible.
-std::optional<std::string> wrong_faces(const std::vector<int>& faces) {
+/// Returns what is wrong with the faces of one of some dice; nothing if they are possible.
+std::optional<std::string> wrong_faces(const std::vector<int>& faces, const std::vector<std::vector<int>>& dice) {
+  const auto given = std::ranges::count_if(dice, [](const std::vector<int>& one) { return !one.empty(); });
+  if (faces.empty() && given > 0) return fmt::format("faces are given for {} of {} dice", given, dice.size());
   if (faces.empty() || faces.size() > most_faces) return fmt::format("a die has 1 to {} faces", most_faces);
   if (std::ranges::all_of(faces, [](int pips) { return pips >= -most_pips && pips <= most_pips; })) return std::nullopt;
   return fmt::format("the faces of a die show numbers from {} to {}", -most_pips, most_pips);
@@ -135,13 +137,14 @@ void add_dice(const std::vector<std::pair<grammar::NodeId, const DiceDescription
     if (description->faces.empty() || count > play::max_dice)
       linker.add_mistake(node, fmt::format("there can be 1 to {} dice", play::max_dice));
     for (const std::vector<int>& faces : description->faces)
-      if (const auto wrong = wrong_faces(faces)) {
+      if (const auto wrong = wrong_faces(faces, description->faces)) {
         linker.add_mistake(node, *wrong);
         break;
       }
     if (description->role == RoleType::Each)
       linker.add_mistake(node, "dice belong to one player or are shared, they cannot be of Each player");
   }
+  if (count == 0) return;  // the mistake is reported
   const auto& [node, last] = dice.back();
   const int first_site = game.layout.total_sites;
   if (!add_container(game, numbered_name("Dice", last->role), play::ContainerKind::Dice, last->role,

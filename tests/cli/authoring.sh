@@ -136,6 +136,8 @@ for kind in race line capture connection; do
 done
 expect 2 'already' -- "$lud" new 'My race' --folder "$work/new"
 expect 2 'no name' -- "$lud" new '!?' --folder "$work/new"
+expect 2 'is a path' -- "$lud" new ../other --folder "$work/new"
+expect 0 'ending.lud     the game' -- "$lud" new ending.lud --folder "$work/new"
 expect 2 'capture' -- "$lud" new other --like chess
 expect 3 'it is a file' -- "$lud" new other --folder README.md
 

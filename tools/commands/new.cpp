@@ -69,8 +69,18 @@ void write_trial(const std::string& game, const std::string& folder) {
   GamePlayer(*loaded.game, settings, nullptr).play(0);
 }
 
-int run(const NewOptions& options) {
+/// Whether a name is written as the path of a file: folders are given by an option.
+bool is_path(const std::string& name) {
+  return name.starts_with('/') || name.starts_with("./") || name.starts_with("../") || name.starts_with("~/");
+}
+
+int run(NewOptions options) {
   constexpr std::size_t longest_name = 200;  // in bytes; file names may have 255
+  constexpr std::string_view ending = ".lud";
+  if (is_path(options.name))
+    return refuse_use(
+        fmt::format("'{}' is a path, and no name for a game: --folder says where it is written", options.name));
+  if (options.name.ends_with(ending)) options.name.resize(options.name.size() - ending.size());
   const std::string file = file_name_of(options.name);
   if (file.size() > longest_name)
     return refuse_use(fmt::format("the name of a game has at most {} bytes here, not {}", longest_name, file.size()));
@@ -81,9 +91,9 @@ int run(const NewOptions& options) {
     return refuse_use(fmt::format("'{}' is no name for a game: it is not UTF-8", options.name));
   create_folder(options.folder);
   const std::string base = (fs::path(options.folder) / file).lexically_normal().string();
-  for (const char* ending : {".lud", ".tests", ".trials"})
-    if (fs::exists(base + ending))
-      return refuse_use(fmt::format("there is a {}{} already; nothing was written", base, ending));
+  for (const char* part : {".lud", ".tests", ".trials"})
+    if (fs::exists(base + part))
+      return refuse_use(fmt::format("there is a {}{} already; nothing was written", base, part));
   write_file(base + ".lud", replaced(template_text(options.like + ".lud"), "\"NAME\"", '"' + options.name + '"'));
   write_file(base + ".tests", replaced(template_text(options.like + ".tests"), "FILE.lud", file + ".lud"));
   write_trial(base + ".lud", base + ".trials");

@@ -54,6 +54,7 @@ void print_file(const TestOptions& options, const std::string& file, const rule_
       for (const std::string& failure : outcome.failures) fmt::print("{}\n", failure);
   }
   if (!result.errors.empty()) fmt::print(stderr, "{}", result.errors);
+  if (!options.quiet && !result.warnings.empty()) fmt::print(stderr, "{}", result.warnings);
   if (!options.quiet)
     fmt::print("{}: {} passed, {} failed{}\n", file, result.passed(), result.failed(), not_run_text(result.not_run));
 }

@@ -51,6 +51,15 @@ TEST_CASE("the rule tests of all games pass") {
   }
 }
 
+TEST_CASE("a position that says twice what stands on a site is warned of") {
+  const auto warnings = [](const std::string& steps) { return run("crossing", steps).warnings; };
+  contains(warnings("(position {(at 1 \"Walker1\") (at 1 \"Walker2\")}) (at 1 \"Walker2\")"),
+           "this position says twice what stands on site 1: the last one counts");
+  CHECK(warnings("(position {(at 1 \"Walker1\") (at 2 \"Walker2\")}) (at 1 \"Walker1\")").empty());
+  // A region that is filled and one site of it that is set again are meant so.
+  CHECK(warnings("(position {(at {1 2} \"Walker1\") (at 1 \"Walker2\")}) (at 1 \"Walker2\")").empty());
+}
+
 TEST_CASE("sites are named as the test names them") {
   const std::string by_label = said(run("tic-tac-toe", "(position {(at \"A1\" \"Disc\")}) (move to:\"A1\")"));
   contains(by_label, "(move to:\"B1\"");
