@@ -208,11 +208,14 @@ namespace {
 
 /// Whether an expression asks for something in a region without sites: (is In ... (sites {})).
 bool asks_of_nothing(const Operand& linked) {
+  const auto is_nothing = [](const Operand& given) {
+    if (!given.constant) return false;
+    return given.sort == sort_of<Sites>()
+               ? static_cast<const Sites*>(given.constant)->empty()
+               : given.sort == sort_of<Ints>() && static_cast<const Ints*>(given.constant)->empty();
+  };
   return linked.term && linked.term->word && linked.term->word->head == "is In" &&
-         std::ranges::any_of(linked.term->arguments, [](const Operand& given) {
-           return given.constant && given.sort == sort_of<Sites>() &&
-                  static_cast<const Sites*>(given.constant)->empty();
-         });
+         std::ranges::any_of(linked.term->arguments, is_nothing);
 }
 
 /// Whether an argument is a condition, written as a call, that was folded to False or cannot hold.
