@@ -49,6 +49,7 @@ class Lint {
       tables_.check(checked);
       puzzles_.check(checked);
       conditions_.check(checked);
+      numbers_.check(checked);
       around.enter(*checked.declaration);
     }
     forms_.check_capitals(checked);
@@ -97,6 +98,7 @@ class Lint {
   TableLint tables_{input_, findings_};
   PuzzleLint puzzles_{input_, findings_};
   ConditionLint conditions_{input_, findings_};
+  NumberLint numbers_{input_, findings_};
   StartLint start_{input_, findings_};
 };
 

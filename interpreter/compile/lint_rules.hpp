@@ -110,6 +110,13 @@ class ConditionLint : public LintPart {
   void check_region(const Checked& region);
 };
 
+/// Finds numbers that say nothing to the parameter that they are given to (Parameter::least, Parameter::most).
+class NumberLint : public LintPart {
+ public:
+  using LintPart::LintPart;
+  void check(const Checked& call);
+};
+
 /// Starts the game and tells of start rules that put nothing down and of players who cannot play.
 class StartLint : public LintPart {
  public:
