@@ -27,7 +27,7 @@ constexpr std::array<KindOfState, 6> kinds_of_state{{
      "(then (set Pending)) marks a move, and the next one can ask for it"},
     {"the state of a piece",
      {"state", "sites State"},
-     {"set State", "flip", "move Flip"},
+     {"set State", "flip"},
      {"state"},
      "(set State at:<site> <number>) sets it, and (place ... state:<number>) does at the start",
      {Need::Stochastic, Need::LargePieces, Need::Dominoes}},
