@@ -88,7 +88,7 @@ class EveryChoice {
   /// Adds the collected messages to those of the file, each with the choice that it occurs with.
   void report() {
     for (auto& [message, shown, times] : told_) {
-      if (message.code == compile::never_applies && !never_.contains(key_of(message))) continue;
+      if (compile::is_about_all_choices(message.code) && !never_.contains(key_of(message))) continue;
       if (!shown.empty()) {
         const std::string others = times == 1   ? ""
                                    : times == 2 ? ", and with another choice"
@@ -135,7 +135,7 @@ class EveryChoice {
     if (game) note_never(one.diagnostics);
     std::vector<std::string> found;
     for (const grammar::Diagnostic& message : one.diagnostics.items()) {
-      if (message.code == compile::never_applies || known_.contains(key_of(message))) continue;
+      if (compile::is_about_all_choices(message.code) || known_.contains(key_of(message))) continue;
       std::string& notes = found.emplace_back();
       for (const auto& note : message.notes) (notes += note.message) += '\n';
     }
@@ -164,12 +164,12 @@ class EveryChoice {
     return game;
   }
 
-  /// Intersects `never_` with the rules that `told` says never apply, as only rules that apply with no choice are
-  /// shown.
+  /// Intersects `never_` with the warnings of `told` that are about all choices, such as rules that never apply: only
+  /// those that occur with each choice are shown.
   void note_never(const grammar::Diagnostics& told) {
     std::set<std::string> here;
     for (const grammar::Diagnostic& message : told.items())
-      if (message.code == compile::never_applies) here.insert(key_of(message));
+      if (compile::is_about_all_choices(message.code)) here.insert(key_of(message));
     if (std::exchange(knows_never_, true))
       std::erase_if(never_, [&](const std::string& key) { return !here.contains(key); });
     else
@@ -197,7 +197,7 @@ class EveryChoice {
   std::set<std::string> games_;               ///< texts of the expanded games so far
   std::map<std::string, std::size_t> known_;  ///< key of a message -> index into `told_`, or `of_file`
   std::vector<Told> told_;
-  std::set<std::string> never_;  ///< keys of messages about rules that have applied with no choice so far
+  std::set<std::string> never_;  ///< keys of messages about all choices that have occurred with each so far
   bool knows_never_ = false;
 };
 

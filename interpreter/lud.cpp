@@ -241,11 +241,12 @@ bool has_choices(const grammar::Tree& file) {
                              [&](auto root) { return file[root].text == "option" || file[root].text == "rulesets"; });
 }
 
-/// Removes the warnings about rules that never apply: a rule may apply with a choice that was not loaded.
+/// Removes the warnings about parts without a use, such as rules that never apply: a choice that was not loaded may
+/// need them.
 void leave_out_never(Loaded& loaded) {
   grammar::Diagnostics kept;
   for (const grammar::Diagnostic& message : loaded.diagnostics.items())
-    if (message.code != compile::never_applies) kept.add(message);
+    if (!compile::is_about_all_choices(message.code)) kept.add(message);
   loaded.diagnostics = std::move(kept);
 }
 

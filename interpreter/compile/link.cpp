@@ -206,10 +206,23 @@ void Linker::take_complaint(const Checked& call, Complaint complaint) {
 
 namespace {
 
-/// Whether an argument is a condition, written as a call, that was folded to False.
+/// Whether an expression asks for something in a region without sites: (is In ... (sites {})).
+bool asks_of_nothing(const Operand& linked) {
+  const auto is_nothing = [](const Operand& given) {
+    if (!given.constant) return false;
+    return given.sort == sort_of<Sites>()
+               ? static_cast<const Sites*>(given.constant)->empty()
+               : given.sort == sort_of<Ints>() && static_cast<const Ints*>(given.constant)->empty();
+  };
+  return linked.term && linked.term->word && linked.term->word->head == "is In" &&
+         std::ranges::any_of(linked.term->arguments, is_nothing);
+}
+
+/// Whether an argument is a condition, written as a call, that was folded to False or cannot hold.
 bool never_holds(const Parameter& parameter, const Checked& argument, const Operand& linked) {
-  return linked.constant && linked.sort == sort_of<bool>() && argument.kind == Checked::Kind::Call &&
-         (parameter.name == "if" || parameter.name == "condition") && !*static_cast<const bool*>(linked.constant);
+  const bool is_condition = linked.sort == sort_of<bool>() && argument.kind == Checked::Kind::Call &&
+                            (parameter.name == "if" || parameter.name == "condition");
+  return is_condition && (linked.constant ? !*static_cast<const bool*>(linked.constant) : asks_of_nothing(linked));
 }
 
 }  // namespace

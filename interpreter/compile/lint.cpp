@@ -6,7 +6,7 @@
 #include <string>
 
 #include "grammar/spelling.hpp"
-#include "interpreter/compile/lint_parts.hpp"
+#include "interpreter/compile/lint_rules.hpp"
 
 namespace lud::compile {
 
@@ -25,6 +25,7 @@ class Lint {
     names_.report_kept();
     equipment_.report_phases();
     for (const grammar::NodeId condition : input_.never) report_never(condition);
+    if (input_.file) report_on_all();
     if (input_.file) find_unused(input_, mentions_, findings_);
     return findings_.take();
   }
@@ -34,19 +35,36 @@ class Lint {
     if (checked.kind == Checked::Kind::Literal) {
       board_.check_literal(checked);
       iterators_.check_literal(checked, around);
+      puzzles_.check_literal(checked);
     }
     if (checked.declaration) {
+      calls_.add(checked);
       names_.check(checked);
       board_.check(checked);
       forms_.check(checked);
       equipment_.check(checked);
       iterators_.check(checked, around);
+      decisions_.check(checked);
+      dice_.check(checked);
+      tables_.check(checked);
+      puzzles_.check(checked);
+      conditions_.check(checked);
+      numbers_.check(checked);
       around.enter(*checked.declaration);
     }
     forms_.check_capitals(checked);
     if (checked.kind == Checked::Kind::List) forms_.check_items(checked);
     for (const Checked* argument : checked.arguments)
       if (argument) walk(*argument, around);
+  }
+
+  /// What only all calls of a game together tell: not for a game to which others were joined.
+  void report_on_all() {
+    dice_.report(calls_);
+    state_.report(calls_);
+    tables_.report(calls_);
+    // What was found so far mostly tells why somebody cannot play.
+    if (findings_.empty()) start_.report(calls_);
   }
 
   /// Warns of a condition that is always False. Conditions with parts from options or from arguments of defines are
@@ -67,17 +85,32 @@ class Lint {
   const LintInput& input_;
   const grammar::Tree& tree_;
   Mentions mentions_;
+  Calls calls_;
   Findings findings_;
   NameLint names_{input_, findings_, mentions_};
   BoardLint board_{input_, findings_};
   FormLint forms_{input_, findings_};
   EquipmentLint equipment_{input_, findings_};
   IteratorLint iterators_{input_, findings_};
+  DecisionLint decisions_{input_, findings_};
+  DiceLint dice_{input_, findings_};
+  StateLint state_{input_, findings_};
+  TableLint tables_{input_, findings_};
+  PuzzleLint puzzles_{input_, findings_};
+  ConditionLint conditions_{input_, findings_};
+  NumberLint numbers_{input_, findings_};
+  StartLint start_{input_, findings_};
 };
 
 }  // namespace
 
 std::vector<check::Mistake> lint(const LintInput& input) { return Lint(input).run(); }
+
+bool is_about_all_choices(std::string_view code) {
+  constexpr std::array<std::string_view, 8> codes{never_applies, "never-rolled",   "never-changes", "never-read",
+                                                  "cannot-move", "places-nothing", "no-pieces",     "comes-too-late"};
+  return is_one_of(code, codes);
+}
 
 void hint_names(check::Mistake& mistake, Complaint::Of of, std::string_view text, const Game& game) {
   const bool container = of == Complaint::Of::Container, piece = of == Complaint::Of::Piece;

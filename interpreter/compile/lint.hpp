@@ -18,14 +18,18 @@ struct LintInput {
   const Game& game;
   /// Conditions of rules that were folded to False: see Linker::never.
   std::span<const grammar::NodeId> never;
-  /// The file before expansion, with all its options; null: not known, and unused pieces and regions are not reported.
+  /// The file before expansion, with all its options; null: not known, and parts without a use are not reported.
   const grammar::Tree* file = nullptr;
 };
 
 std::vector<check::Mistake> lint(const LintInput& input);
 
-/// The code of warnings about rules that never apply; to be shown only if they occur with all choices of the file.
+/// The code of warnings about rules that never apply.
 inline constexpr std::string_view never_applies = "never-applies";
+
+/// Whether warnings of a code are to be shown only if they occur with all choices of the file: they are about parts
+/// that another choice may need.
+bool is_about_all_choices(std::string_view code);
 
 /// Adds hints to a mistake about a name that no piece or container has: similar names that exist.
 void hint_names(check::Mistake& mistake, Complaint::Of of, std::string_view name, const Game& game);

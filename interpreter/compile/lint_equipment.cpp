@@ -13,9 +13,12 @@ struct PartOfGame {
   std::string_view head;
   EquipmentPart part;
 };
-constexpr std::array<PartOfGame, 17> parts_needed{{{"roll", EquipmentPart::Dice},
+constexpr std::array<PartOfGame, 20> parts_needed{{{"roll", EquipmentPart::Dice},
                                                    {"count Pips", EquipmentPart::Dice},
                                                    {"face", EquipmentPart::Dice},
+                                                   {"all DiceEqual", EquipmentPart::Dice},
+                                                   {"all DiceUsed", EquipmentPart::Dice},
+                                                   {"is AnyDie", EquipmentPart::Dice},
                                                    {"card Rank", EquipmentPart::Deck},
                                                    {"card Suit", EquipmentPart::Deck},
                                                    {"card TrumpSuit", EquipmentPart::Deck},

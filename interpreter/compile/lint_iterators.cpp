@@ -8,6 +8,14 @@ namespace lud::compile {
 
 namespace {
 
+/// Iterators that moves set, too, and that keep their value afterwards.
+constexpr Reads set_by_moves = Reads::From | Reads::To | Reads::Between | Reads::Level;
+/// Words that set none of these for their arguments; within other words they are taken to be set.
+constexpr std::array<std::string_view, 22> transparent{
+    "",    "phase", "do",       "move Add",    "sites Empty", "if",        "and", "or",
+    "not", "is In", "is Empty", "is Occupied", "is Enemy",    "is Friend", "who", "what",
+    "=",   "!=",    "<",        "<=",          ">",           ">="};
+
 bool is_iterator(const Declaration& word) {
   return word.parameters.empty() && word.result == sort_of<int>() && word.reads & set_by_iterations;
 }
@@ -21,6 +29,12 @@ const Declaration* iterator_of_players() {
 }  // namespace
 
 void IteratorLint::Around::enter(const Declaration& word) {
+  if (word.head == "play" || word.head == "end")
+    unset = set_by_moves;
+  else if (word.head == "to")
+    unset = without(unset, Reads::To);
+  else if (!is_one_of(word.head, transparent))
+    unset = Reads::Nothing;
   set = set | word.sets;
   equipment = equipment || word.head == "equipment";
   constexpr std::array<std::string_view, 3> parts{"from", "to", "between"};
@@ -29,7 +43,10 @@ void IteratorLint::Around::enter(const Declaration& word) {
 
 void IteratorLint::check(const Checked& call, const Around& around) {
   set_anywhere_ = set_anywhere_ | call.declaration->sets;
-  if (is_iterator(*call.declaration)) note({&call, call.declaration->reads, around.part}, around);
+  const Declaration& word = *call.declaration;
+  const bool is_number = word.parameters.empty() && word.result == sort_of<int>();
+  if (is_iterator(word)) note({&call, word.reads, around.part}, around);
+  if (is_number && word.reads & around.unset) warn_unset({&call, word.reads, nullptr});
 }
 
 void IteratorLint::check_literal(const Checked& role, const Around& around) {

@@ -30,6 +30,7 @@ class Findings {
   }
   /// Marks a node as reported; returns whether it was not marked before.
   bool is_new(grammar::NodeId node) { return said_.insert(node).second; }
+  bool empty() const { return found_.empty(); }
   std::vector<check::Mistake> take() { return std::move(found_); }
 
  private:
@@ -188,6 +189,7 @@ class IteratorLint : public LintPart {
   /// What is known of the calls around a call.
   struct Around {
     Reads set = Reads::Nothing;         ///< iterators that they set
+    Reads unset = Reads::Nothing;       ///< of those that moves set: the ones that surely nothing set
     bool equipment = false;             ///< within the equipment: moves of pieces may be evaluated from anywhere
     const Declaration* part = nullptr;  ///< the innermost (from ...), (to ...) or (between ...); null: none
     void enter(const Declaration& word);

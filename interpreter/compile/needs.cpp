@@ -34,14 +34,6 @@ bool applies(const Declaration::NeedsFor& rule, const Checked& call) {
   return false;
 }
 
-/// Whether the moves of an argument are effects, applied all together.
-bool carries_out(const Checked& call, std::size_t argument) {
-  if (!call.declaration) return false;
-  const Parameter& parameter = call.declaration->parameters[argument];
-  return parameter.carried_out &&
-         (parameter.carried_out_with.empty() || argument_of(call, parameter.carried_out_with) != nullptr);
-}
-
 /// Whether an argument is the prefix of a turn, carried out before its moves are listed: (do <prefix> next:...).
 bool is_prefix(const Checked& call, std::size_t argument) {
   return call.declaration && carries_out(call, argument) &&
@@ -161,6 +153,13 @@ class Walk {
 };
 
 }  // namespace
+
+bool carries_out(const Checked& call, std::size_t argument) {
+  if (!call.declaration) return false;
+  const Parameter& parameter = call.declaration->parameters[argument];
+  return parameter.carried_out &&
+         (parameter.carried_out_with.empty() || argument_of(call, parameter.carried_out_with) != nullptr);
+}
 
 const Checked* argument_of(const Checked& call, std::string_view parameter) {
   if (!call.declaration) return nullptr;

@@ -29,4 +29,7 @@ void collect_needs(const Checked& checked, Needs& needs, bool asking_draws = fal
 /// The argument of a call for a parameter, or null. "from level" means the argument `level` of the argument `from`.
 const Checked* argument_of(const Checked& call, std::string_view parameter);
 
+/// Whether the moves of an argument are effects, applied all together.
+bool carries_out(const Checked& call, std::size_t argument);
+
 }  // namespace lud::compile

@@ -2,6 +2,8 @@
 // Declarations: one record for each word of the language, with its signature, doc, effects and functions that build
 // nodes. The kit (interpreter/declare/kit.hpp) makes declarations from lambdas; the checker, the linker, the error
 // messages and the reference manual read them. Also here: the sort of each C++ type.
+#include <limits>
+
 #include "interpreter/declare/node.hpp"
 
 namespace lud {
@@ -114,12 +116,14 @@ struct Parameter {
   bool named = false;
   bool optional = false;
   bool deferred = false;
-  bool constant = false;               ///< the argument must be constant when the call is linked
-  bool carried_out = false;            ///< its moves are effects: the word applies all of them, in order
-  std::string_view carried_out_with;   ///< `carried_out` holds only where this parameter is given; empty: always
-  int group = 0;                       ///< parameters of one non-zero group exclude each other
-  bool group_required = false;         ///< exactly one of the group
-  std::array<const Sort*, 2> sorts{};  ///< one sort, or two alternatives
+  bool constant = false;              ///< the argument must be constant when the call is linked
+  bool carried_out = false;           ///< its moves are effects: the word applies all of them, in order
+  std::string_view carried_out_with;  ///< `carried_out` holds only where this parameter is given; empty: always
+  int least = std::numeric_limits<int>::min();  ///< of a number: the least one that means something
+  int most = std::numeric_limits<int>::max();   ///< ... and the greatest
+  int group = 0;                                ///< parameters of one non-zero group exclude each other
+  bool group_required = false;                  ///< exactly one of the group
+  std::array<const Sort*, 2> sorts{};           ///< one sort, or two alternatives
   /// Makes the argument where none is given; called once the board exists. Null: an absent argument stays empty.
   Operand (*when_absent)(const Game&, Memory&) = nullptr;
 };

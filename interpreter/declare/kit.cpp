@@ -221,6 +221,27 @@ std::span<const Declaration* const> Library::find(std::string_view head) const {
   return found->second;
 }
 
+namespace {
+
+/// Takes the range off the end of "count:?[1..]" or "count:?[1..13]". Throws std::logic_error where it is malformed.
+void take_range(std::string_view& text, Parameter& parameter, const Declaration& declaration) {
+  const std::size_t begin = text.find('[');
+  if (begin == text.npos) return;
+  const std::string_view range = text.substr(begin);
+  text = text.substr(0, begin);
+  const std::size_t dots = range.find("..");
+  const auto read = [](std::string_view number, int& value) {
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    return error == std::errc{} && end == number.data() + number.size();
+  };
+  const bool good = range.ends_with(']') && dots != range.npos && read(range.substr(1, dots - 1), parameter.least);
+  const std::string_view most = good ? range.substr(dots + 2, range.size() - dots - 3) : std::string_view();
+  if (!good || (!most.empty() && !read(most, parameter.most)))
+    throw std::logic_error(described(declaration) + ": no range: " + std::string(range));
+}
+
+}  // namespace
+
 void parse_parameters(Declaration& declaration, std::size_t lambda_parameters) {
   std::string_view text = declaration.parameter_text;
   int group = 0;
@@ -231,6 +252,7 @@ void parse_parameters(Declaration& declaration, std::size_t lambda_parameters) {
     while (!token.empty()) {
       std::string_view one = take_until('|', token);
       Parameter parameter;
+      take_range(one, parameter, declaration);
       const bool optional = one.ends_with('?');
       if (optional) one.remove_suffix(1);
       parameter.named = one.ends_with(':');

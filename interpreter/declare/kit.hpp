@@ -22,7 +22,8 @@
 //   Either<A, B>         one of two sorts; exactly one is present unless the parameter is optional
 //   Deferred<T>          checked now, linked later by the compiler (when the board exists)
 // Parameter names:       "site count:? in:|at: then?"
-//                        `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most one
+//                        `:` named, `?` optional, `a:|b:` exactly one, `a:?|b:?` at most one;
+//                        `count:?[1..]` and `suits:[1..13]`: which numbers mean something, for warnings
 #include <array>
 #include <cstdint>
 #include <optional>

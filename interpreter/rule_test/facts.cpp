@@ -156,7 +156,12 @@ struct Standing {
 };
 
 Fact fact_of(const Standing& standing) {
-  return {[standing](Run& run) { standing.make(run); }, [standing](Run& run) { standing.check(run); }};
+  const bool nowhere = standing.sites.second && constant_of(standing.sites.second).size() == 0;
+  const auto check = [standing, nowhere](Run& run) {
+    if (nowhere) run.fail("no site is given here: this holds always");
+    standing.check(run);
+  };
+  return {[standing](Run& run) { standing.make(run); }, check};
 }
 
 std::vector<int> components_of(const List<TestPiece>& pieces) {

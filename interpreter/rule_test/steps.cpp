@@ -166,7 +166,26 @@ void check_some(Run& run, const Patterns& patterns, bool no_others) {
   report(run, missing, surplus);
 }
 
+/// Reports sites of a pattern that the game does not have: no move fits it, so that its absence says nothing.
+void check_sites(Run& run, const MovePattern& pattern) {
+  const Game& game = run.context.game;
+  int most = game.lattice().count();
+  for (const SiteType type : {SiteType::Cell, SiteType::Edge, SiteType::Vertex})
+    if (game.uses(type)) most = std::max(most, game.lattice(type).count());
+  for (const play::Container& one : game.containers) most = std::max(most, one.first_site + one.site_count);
+  for (const TestSite* given : {pattern.from, pattern.to}) {
+    std::vector<int> sites;
+    if (given) add_sites(run.context, *given, sites);
+    for (const int site : sites)
+      if (site >= most && !game.boardless)
+        run.fail(fmt::format("there is no site {}, so that no move is excluded", site),
+                 {fmt::format("a site from 0 to {}", most - 1)});
+  }
+}
+
 void check_none(Run& run, const Patterns& patterns) {
+  if (patterns.empty()) run.fail("no move is excluded here: this holds always");
+  for (const MovePattern& pattern : patterns) check_sites(run, pattern);
   std::vector<std::string> surplus;
   for (const auto& moves : fits_of(run, patterns))
     for (std::size_t move : moves) surplus.push_back(move_text(run.context, move, run.writes_labels));

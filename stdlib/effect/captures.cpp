@@ -161,7 +161,7 @@ struct Surrounding {
 };
 
 void declare_surround(Library& library) {
-  ludeme(library, "surround", "from? relation? between? to? except:? with:?",
+  ludeme(library, "surround", "from? relation? between? to? except:?[0..] with:?",
          "Captures an enemy beside the piece that moved last where pieces of the mover stand on all of its sides, save "
          "some exceptions.",
          [](Emit& e, const From* from, Maybe<RelationType> relation, const Between* between, const To* to,

@@ -60,13 +60,13 @@ int draw_out_of(Context& c, std::span<int>& left) {
 }
 
 void declare_dealing(Library& library) {
-  ludeme(library, "deal Cards", "count? beginWith:?",
+  ludeme(library, "deal Cards", "count?[1..] beginWith:?",
          "Deals cards from the top of the deck, as it lies, so many to each player's hand.",
          [](Emit& e, Maybe<int> count, Maybe<int> first_player) {
            deal_cards(e, count.value_or(1), first_player.value_or(1));
          })
       .needs(Need::Cards);
-  ludeme(library, "deal Dominoes", "count? beginWith:?", "Deals dominoes to the players' hands.",
+  ludeme(library, "deal Dominoes", "count?[1..] beginWith:?", "Deals dominoes to the players' hands.",
          [](Emit& e, Maybe<int> count, Maybe<int>) {
            deal_dominoes(e.c, count.value_or(1), [&](int site, int domino) {
              play::Action add = add_piece(SiteType::Cell, site, domino);

@@ -151,7 +151,7 @@ struct Enclosing {
 }  // namespace
 
 void declare_enclosures(Library& library) {
-  ludeme(library, "enclose", "type? from? directions? between? numException:?",
+  ludeme(library, "enclose", "type? from? directions? between? numException:?[0..]",
          "Captures the groups beside the piece that moved last that touch no empty site, save some exceptions.",
          [](Emit& e, Maybe<SiteType> type, const From* from, Lazy<DirectionList> directions, const Between* between,
             Maybe<int> exceptions) {

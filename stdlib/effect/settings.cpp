@@ -15,7 +15,7 @@ using play::ActionKind;
 using play::Need;
 
 void declare_channels(Library& library) {
-  ludeme(library, "set State", "type? at: level:? state",
+  ludeme(library, "set State", "type? at: level:? state[0..]",
          "Sets the local state of the piece on a site, which it carries along. A negative one changes nothing.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> at, Maybe<int> level, int state) {
            if (state < 0 || level.value_or(off) < off) return;
@@ -38,7 +38,7 @@ void declare_channels(Library& library) {
            e.add({action});
          })
       .needs(Need::Values);
-  ludeme(library, "set Count", "type? at: level:? count", "Sets the number of pieces on a site.",
+  ludeme(library, "set Count", "type? at: level:? count[0..]", "Sets the number of pieces on a site.",
          [](Emit& e, Maybe<SiteType> type, int at, Maybe<int>, int count) {
            const SiteType t = type_at(e.c, type, at);
            Action action = on_site(ActionKind::SetCount, t, at);

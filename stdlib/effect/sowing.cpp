@@ -222,7 +222,8 @@ class Sowing {
 
 void declare_sowing(Library& library) {
   ludeme(library, "sow",
-         "type? start? count:? numPerHole:? track? owner:? if:? sowEffect:? apply:? includeSelf:? origin:? skipIf:? "
+         "type? start? count:?[0..] numPerHole:?[1..] track? owner:? if:? sowEffect:? apply:? includeSelf:? origin:? "
+         "skipIf:? "
          "backtracking:?|forward:?",
          "Sows the seeds of a hole along a track, then captures (apply:) from the last hole on. A move that only sows "
          "is nobody's, on site 0.",

@@ -14,7 +14,7 @@ using Kind = ComponentDescription::Kind;
 // maxState:, maxCount: and maxValue: have no effect: positions keep every number in 16 bits.
 
 void declare_pieces(Library& library) {
-  ludeme(library, "piece", "name role? facing? flips? moves? maxState:? maxCount:? maxValue:?",
+  ludeme(library, "piece", "name role? facing? flips? moves? maxState:?[0..] maxCount:?[1..] maxValue:?[0..]",
          "A kind of piece, how it moves, and what it carries along. If Each player has it there is a kind for every "
          "player, called by name and number: \"Disc1\". In play, (forEach Piece) makes the moves given here.",
          [](std::string_view name, Maybe<RoleType> role, Maybe<AbsoluteDirection> facing, const Flips* flips,
@@ -70,7 +70,7 @@ void declare_tiles(Library& library) {
                                             .value = value,
                                             .value2 = value2});
          });
-  ludeme(library, "dominoes", "upTo:?",
+  ludeme(library, "dominoes", "upTo:?[0..]",
          "A set of dominoes with up to so many pips on each half, 6 unless said otherwise.",
          [](Maybe<int> up_to) { return Item(DominoesDescription{up_to.value_or(6)}); });
   ludeme(

@@ -42,7 +42,7 @@ std::vector<CardDescription> plain_cards(int count) {
 }  // namespace
 
 void declare_containers(Library& library) {
-  ludeme(library, "hand", "role size:?",
+  ludeme(library, "hand", "role size:?[1..]",
          "A hand: places beside the board for pieces that wait, of a player or of Each player. (handSite P1) is its "
          "first place.",
          [](RoleType role, Maybe<int> size) {
@@ -61,7 +61,7 @@ void declare_containers(Library& library) {
          [](CardType, int rank, int value, Maybe<int> trump_rank, Maybe<int> trump_value, Maybe<int>) {
            return CardDescription{rank, value, trump_rank.value_or(rank), trump_value.value_or(value)};
          });
-  ludeme(library, "deck", "role? cardsBySuit:? suits:? cards?",
+  ludeme(library, "deck", "role? cardsBySuit:?[1..13] suits:?[1..] cards?",
          "A pack of cards, shuffled before the game; cards are dealt from its top.",
          [](Maybe<RoleType> role, Maybe<int> by_suit, Maybe<int> suits, std::vector<CardDescription> cards) {
            return Item(DeckDescription{role.value_or(RoleType::Shared), suits.value_or(4),

@@ -21,12 +21,13 @@ void declare_maps(Library& library) {
            if (landmark) made.value = *landmark;
            return made;
          });
-  ludeme(
-      library, "map", "name? pairs",
-      "A table that rules look numbers up in by (mapEntry ...): where each player enters, which square leads to which.",
-      [](Maybe<std::string_view> name, Deferred<List<PairDescription>> pairs) {
-        return Item(MapDescription{.name = std::string(name.value_or("Map")), .pairs = pairs});
-      });
+  ludeme(library, "map", "name? pairs",
+         "A table that rules look numbers up in by (mapEntry ...): where each player enters, which square leads to "
+         "which. Of "
+         "two pairs with one key the later counts.",
+         [](Maybe<std::string_view> name, Deferred<List<PairDescription>> pairs) {
+           return Item(MapDescription{.name = std::string(name.value_or("Map")), .pairs = pairs});
+         });
   ludeme(library, "map", "name? keys values", "A table from a list of keys to a list of values.",
          [](Maybe<std::string_view> name, Deferred<List<int>> keys, Deferred<List<int>> values) {
            return Item(MapDescription{.name = std::string(name.value_or("Map")), .keys = keys, .values = values});

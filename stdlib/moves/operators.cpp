@@ -160,7 +160,7 @@ void declare_chances(Library& library) {
          })
       .needs(play::Need::Stochastic)
       .draws();
-  ludeme(library, "random", "moves num:", "So many of the moves, drawn one by one; one may be drawn again.",
+  ludeme(library, "random", "moves num:[1..]", "So many of the moves, drawn one by one; one may be drawn again.",
          [](Emit& e, Lazy<Moves> moves, Lazy<int> number) {
            Context& c = e.c;
            moves(c);

@@ -290,7 +290,7 @@ void promote(Emit& e, std::optional<SiteType> type, const Lazy<int>& site, const
 }  // namespace
 
 void declare_placements(Library& library) {
-  ludeme(library, "move Add|add", "piece? to count:? stack:?",
+  ludeme(library, "move Add|add", "piece? to count:?[1..] stack:?",
          "Puts a new piece on a site, or on any site of a region: a move for each. Without a kind it is the mover's "
          "first one.",
          [](Emit& e, const Piece* piece, const To& to, Maybe<int> count, Maybe<bool>) {

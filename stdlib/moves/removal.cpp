@@ -108,7 +108,7 @@ Operand lower_removal(const Linked& call) {
 }  // namespace
 
 void declare_removals(Library& library) {
-  ludeme(library, "move Remove|remove", "type? site|sites level:? at:? count:?",
+  ludeme(library, "move Remove|remove", "type? site|sites level:? at:? count:?[1..]",
          "Takes a piece off a site, or off every site of a region: out of the game.",
          [](Emit& e, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> sites, Lazy<int> level, Maybe<WhenType> at,
             Lazy<int> count) {

@@ -349,7 +349,7 @@ Operand lower_transfer(const Linked& call) {
 }  // namespace
 
 void declare_transfers(Library& library) {
-  ludeme(library, "move|fromTo", "from to count:? copy:? stack:? role?",
+  ludeme(library, "move|fromTo", "from to count:?[1..] copy:? stack:? role?",
          "Carries a piece from one site to another, wherever they are: along a track, from a hand to the board. What "
          "the site must be like stands in (to ... if:...).",
          [](Emit& e, const From& from, const To& to, Lazy<int> count, Lazy<bool> copy, Maybe<bool> stack,

@@ -286,7 +286,7 @@ void declare_lines(Library& library) {
   ludeme(
       library, "is Line",
       "type? length direction? through:?|throughAny:? role?|what:?|whats:? exact:? contiguous:? if:? byLevel:? top:? "
-      "throughHowMuch:? isVisible:? useOpposites:?",
+      "throughHowMuch:?[1..] isVisible:? useOpposites:?",
       "Whether so many pieces of the mover, or others, stand in a straight line that passes through a site. Without a "
       "site, where the last move ended: asked in the end rule, who has just made a row?",
       [](Context& c, Maybe<SiteType> type, int length, Maybe<AbsoluteDirection> direction, Lazy<int> through,

@@ -203,7 +203,7 @@ void each_incident(const board::Topology& topology, SiteType result, SiteType of
 }
 
 void declare_around(Library& library) {
-  ludeme(library, "sites Around", "type? where kind? distance:? direction? if:? includeSelf:?",
+  ludeme(library, "sites Around", "type? where kind? distance:?[1..] direction? if:? includeSelf:?",
          "Sites at some distance from a site or region, in all or some directions.",
          [](Context& c, Maybe<SiteType> type, Either<int, Sites> where, Maybe<RegionTypeDynamic> kind,
             Maybe<int> distance, Maybe<AbsoluteDirection> direction, Lazy<bool> condition, Maybe<bool> include_self) {
@@ -214,7 +214,7 @@ void declare_around(Library& library) {
          })
       .reads()
       .lower(around_known_sites);
-  ludeme(library, "sites Direction", "from:|from: direction? included:? stop:? stopIncluded:? distance:? type?",
+  ludeme(library, "sites Direction", "from:|from: direction? included:? stop:? stopIncluded:? distance:?[1..] type?",
          "Sites in some directions from a site, up to a stop.",
          [](Context& c, Lazy<int> site, Lazy<Sites> region, Lazy<DirectionList> direction, Lazy<bool> included,
             Lazy<bool> stop, Lazy<bool> stop_included, Maybe<int> distance, Maybe<SiteType> type) {
@@ -423,7 +423,7 @@ void declare_move_sites(Library& library) {
          [](Context& c, Maybe<SiteType>) { return c.sites_of(c.state.list(play::ListId::SitesToRemove)); })
       .reads();
   ludeme(
-      library, "sites Random", "region? num:?",
+      library, "sites Random", "region? num:?[1..]",
       "Sites of a region, drawn by chance; without one, of the empty cells, or of the empty sites of a board that is "
       "played on without any cells.",
       [](Context& c, Lazy<Sites> region, Maybe<int> number) {

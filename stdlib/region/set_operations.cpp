@@ -245,7 +245,7 @@ void declare_set_operations(Library& library) {
            return otherwise ? board(otherwise) : Sites(board.sites());
          })
       .lower(chosen_part);
-  ludeme(library, "expand", "container? region|origin: steps:? direction? type?",
+  ludeme(library, "expand", "container? region|origin: steps:?[0..] direction? type?",
          "A region with all sites that lie within some steps of it.",
          [](BoardView& board, Either<int, std::string_view>, Lazy<Sites> region, Lazy<int> origin, Maybe<int> steps,
             Maybe<AbsoluteDirection> direction, Maybe<SiteType> type) {

@@ -26,10 +26,10 @@ void deal_cards(Place& e, std::int64_t count, bool from_top) {
 }  // namespace
 
 void declare_deals(Library& library) {
-  ludeme(library, "deal Cards", "count?", "Deals so many cards to each player.", [](Place& e, Maybe<int> count) {
+  ludeme(library, "deal Cards", "count?[1..]", "Deals so many cards to each player.", [](Place& e, Maybe<int> count) {
     deal_cards(e, std::int64_t{count.value_or(1)} * e.c.game.players, true);
   }).needs(Need::Cards);
-  ludeme(library, "deal Dominoes", "count?", "Deals so many dominoes to each player.",
+  ludeme(library, "deal Dominoes", "count?[1..]", "Deals so many dominoes to each player.",
          [](Place& e, Maybe<int> count) {
            deal_dominoes(e.c, count.value_or(1), [&](int site, int domino) { put(e, SiteType::Cell, site, {domino}); });
          })

@@ -66,7 +66,7 @@ void put_in_container(Place& e, const PieceStem& item, ContainerName where, std:
 }
 
 void declare_pieces(Library& library) {
-  ludeme(library, "place", "item container type? site? coord:? count:? state:? rotation:? value:?",
+  ludeme(library, "place", "item container type? site? coord:? count:?[1..] state:?[0..] rotation:?[0..] value:?",
          "Puts pieces into a container by its name; \"Hand\" is the hand of the owner of the pieces. `coord:` has no "
          "effect.",
          [](Place& e, PieceStem item, ContainerName where, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate>,
@@ -77,7 +77,7 @@ void declare_pieces(Library& library) {
       .needs_with("state", Need::States)
       .needs_with("rotation", Need::Rotations)
       .needs_with("value", Need::Values);
-  ludeme(library, "place", "item type? site? coord:? count:? state:? rotation:? value:?",
+  ludeme(library, "place", "item type? site? coord:? count:?[1..] state:?[0..] rotation:?[0..] value:?",
          "Puts pieces of a kind on a site, given by number or coordinate.",
          [](Place& e, PieceName item, Maybe<SiteType> type, Lazy<int> site, Maybe<Coordinate> coordinate,
             Lazy<int> count, Lazy<int> state, Lazy<int> rotation, Lazy<int> value) {
@@ -153,7 +153,8 @@ void stack_on_places(Place& e, const StackItems& items, const Places& places, st
 void declare_stacks(Library& library) {
   ludeme(
       library, "place Stack",
-      "item|items: container? type? site?|sites?|region?|coord:?|coords? count:?|counts:? state:? rotation:? value:?",
+      "item|items: container? type? site?|sites?|region?|coord:?|coords? count:?[1..]|counts:? state:?[0..] "
+      "rotation:?[0..] value:?",
       "Puts a stack on a site or on each of some sites: so many pieces of a kind, or of each kind from the bottom up.",
       [](Place& e, Maybe<PieceName> item, List<PieceName> several, Maybe<ContainerName> where, Maybe<SiteType> type,
          Lazy<int> site, List<int> sites, Lazy<Sites> region, Maybe<Coordinate> coordinate,

@@ -71,7 +71,7 @@ void declare_random_place(Library& library) {
   ludeme(library, "count", "piece count", "So many pieces of a kind.", [](PieceName piece, Lazy<int> count) {
     return CountedPiece{piece.component, count};
   });
-  ludeme(library, "place Random", "region? pieces count:? state:? value:? type?",
+  ludeme(library, "place Random", "region? pieces count:?[1..] state:?[0..] value:? type?",
          "Puts pieces of each kind on sites drawn by chance.",
          [](Place& e, Lazy<Sites> region, List<PieceName> pieces, Lazy<int> count, Lazy<int> state, Lazy<int> value,
             Maybe<SiteType> type) {
@@ -89,7 +89,7 @@ void declare_random_place(Library& library) {
       .draws()
       .needs_with("state", Need::States)
       .needs_with("value", Need::Values);
-  ludeme(library, "place Random", "pieces count:? state:? value:? site type?",
+  ludeme(library, "place Random", "pieces count:? state:?[0..] value:? site type?",
          "Puts pieces, of each kind so many, on a stack in an order drawn by chance.",
          [](Place& e, List<PieceName> pieces, List<int> counts, Lazy<int> state, Lazy<int> value, int site,
             Maybe<SiteType> type) {

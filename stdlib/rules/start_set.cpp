@@ -34,7 +34,7 @@ void set_values(Place& e, ActionKind kind, const Lazy<int>& value, Maybe<SiteTyp
 }
 
 void declare_site_data(Library& library) {
-  ludeme(library, "set Count", "count type? at:|to:", "Puts so many pieces (of the last kind) on sites.",
+  ludeme(library, "set Count", "count[0..] type? at:|to:", "Puts so many pieces (of the last kind) on sites.",
          [](Place& e, Lazy<int> count, Maybe<SiteType> type, Lazy<int> site, Lazy<Sites> region) {
            const int last = static_cast<int>(e.c.game.components.size()) - 1;
            if (last == 0) return;

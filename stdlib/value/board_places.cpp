@@ -393,7 +393,7 @@ void declare_board_places(Library& library) {
   declare_coordinates(library);
   declare_equipment_places(library);
   declare_where(library);
-  ludeme(library, "ahead", "type? site steps:? direction?",
+  ludeme(library, "ahead", "type? site steps:?[0..] direction?",
          "The site some steps ahead in a direction. Where the board ends sooner, it is the site itself.",
          [](Context& c, Maybe<SiteType> type, int site, Maybe<int> steps, Lazy<DirectionList> direction) {
            return ahead(c, type, site, steps.value_or(1), direction);

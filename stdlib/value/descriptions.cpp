@@ -41,7 +41,7 @@ void declare_move_descriptions(Library& library) {
             Lazy<bool> condition,
             const Apply* apply) { return To{type, region, site, level, rotations, condition, apply, false}; })
       .lower(with_region<To>);
-  ludeme(library, "between", "before:? range? after:? if:? trail:? apply?",
+  ludeme(library, "between", "before:?[0..] range? after:?[0..] if:? trail:? apply?",
          "What lies between the start and the end of a move: which pieces may be hopped over, how far away, and what "
          "happens to them.",
          [](Lazy<int> before, Lazy<Range> range, Lazy<int> after, Lazy<bool> condition, Lazy<int> trail,

@@ -304,7 +304,7 @@ void declare_directions(Library& library) {
            return known ? board::directions_between(lattice, from, to) : DirectionList{};
          })
       .lower(directions_between_known);
-  ludeme(library, "directions Random", "direction num:", "Different random directions out of those given.",
+  ludeme(library, "directions Random", "direction num:[1..]", "Different random directions out of those given.",
          [](Context& c, DirectionList directions, int num) { return random_directions(c, directions, num); })
       .needs(play::Need::Stochastic)
       .draws();

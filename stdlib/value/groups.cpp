@@ -134,7 +134,7 @@ int biggest_group(Context& c, Maybe<SiteType> given, const Lazy<DirectionList>& 
 }
 
 void declare_group_counts(Library& library) {
-  ludeme(library, "count Groups", "type? direction? if:? min:? isVisible:?",
+  ludeme(library, "count Groups", "type? direction? if:? min:?[1..] isVisible:?",
          "The number of groups of pieces, or of sites `to` that satisfy a condition, of a least size.",
          [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Lazy<bool> condition, Maybe<int> min,
             Lazy<bool>) {
@@ -449,7 +449,7 @@ bool all_groups(Context& c, SiteType type, const Lazy<DirectionList>& directions
 
 void declare_owned_groups(Library& library) {
   ludeme(
-      library, "sizes Group", "type? direction? who?|of:?|if:? min:?",
+      library, "sizes Group", "type? direction? who?|of:?|if:? min:?[1..]",
       "The sizes of the groups of a player's pieces (all pieces unless given) that have a least size.",
       [](Context& c, Maybe<SiteType> type, Lazy<DirectionList> directions, Maybe<RoleType> who, Maybe<int> of,
          Lazy<bool> condition, Maybe<int> min) {

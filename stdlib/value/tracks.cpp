@@ -282,7 +282,7 @@ const Track* find_track(const Game& game, Maybe<std::string_view> name, int owne
 void declare_tracks(Library& library) {
   conversion(library, "The tracks whose name contains a string.",
              [](const Game& game, std::string_view name) { return tracks_named(game, name); });
-  looks_tracks_up(ludeme(library, "trackSite Move", "from:? who?|name? steps:",
+  looks_tracks_up(ludeme(library, "trackSite Move", "from:? who?|name? steps:[0..]",
                          "The site a number of steps further on a track. On a track that closes with End it is End "
                          "where the steps lead exactly there, and Off where they lead beyond; a loop goes round.",
                          [](Context& c, Maybe<int> from, const Who* who, const TracksNamed* tracks, Lazy<int> steps) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <set>
 #include <sstream>
@@ -292,6 +293,26 @@ TEST_CASE("every argument of every word has a text, and no text speaks of none")
       if (!used.contains(line.text)) idle.insert(line.name);
   CHECK(fmt::format("{}", fmt::join(missing, "\n")) == "");
   CHECK(fmt::format("{}", fmt::join(idle, "\n")) == "");
+}
+
+// A declaration says which numbers mean something, for warnings; the text says it to people.
+TEST_CASE("the text of an argument tells which numbers its declaration allows") {
+  std::set<std::string> untold;
+  int ranges = 0;
+  for (const Declaration* word : reference::words())
+    for (const Parameter& p : word->parameters) {
+      if (p.least == std::numeric_limits<int>::min()) continue;
+      ++ranges;
+      const std::string text = reference::text_of(*word, p);
+      const bool has_most = p.most != std::numeric_limits<int>::max();
+      const std::string told = has_most ? fmt::format("{} to {}", p.least, p.most)
+                               : p.least == 0 && text.find("counted from 0") != text.npos
+                                   ? "counted from 0"
+                                   : fmt::format("at least {}", p.least);
+      if (text.find(told) == text.npos) untold.insert(fmt::format("{} / {}: {}", word->head, p.name, told));
+    }
+  CHECK(ranges > 30);
+  CHECK(fmt::format("{}", fmt::join(untold, "\n")) == "");
 }
 
 TEST_CASE("every word tells in one to four sentences what it does, and names others to look at") {

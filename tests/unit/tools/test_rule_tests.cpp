@@ -138,6 +138,12 @@ TEST_CASE("legal moves are compared one by one, or as far as asked") {
   contains(said(run("tic-tac-toe", full + "(legal count:3)")), "2 moves are legal");
 }
 
+TEST_CASE("steps that would hold in any game are told of") {
+  contains(said(run("tic-tac-toe", "(legal excluding:{})")), "no move is excluded here");
+  contains(said(run("tic-tac-toe", "(legal excluding:{(move to:77)})")), "there is no site 77");
+  contains(said(run("tic-tac-toe", "(at {} \"Disc\")")), "no site is given here");
+}
+
 TEST_CASE("a move must be one that is legal, and one alone") {
   contains(said(run("tic-tac-toe", "(move to:4) (move to:4)")), "this move is not legal");
   contains(said(run("tic-tac-toe", "(move)")), "ambiguous: several legal moves fit");
