@@ -122,6 +122,7 @@ TEST_CASE("groups that are looked for within one another have a limit") {
   std::string condition = "(is Empty (to))";
   for (int depth = 0; depth < 10; ++depth) condition = "(!= 7 (count Liberties at:(to) if:" + condition + "))";
   const Loaded nested = game_that_plays("(move Add (to (sites Empty) if:" + condition + "))");
+  INFO(complaint(*nested.game));
   CHECK(complaint(*nested.game).starts_with("groups of sites: the loops of one decision take more than"));
 }
 
