@@ -64,7 +64,7 @@ class Lint {
     state_.report(calls_);
     tables_.report(calls_);
     // What was found so far mostly tells why somebody cannot play.
-    if (findings_.empty()) start_.report(calls_);
+    if (input_.plays && findings_.empty()) start_.report(calls_);
   }
 
   /// Warns of a condition that is always False. Conditions with parts from options or from arguments of defines are

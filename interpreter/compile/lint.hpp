@@ -20,6 +20,8 @@ struct LintInput {
   std::span<const grammar::NodeId> never;
   /// The file before expansion, with all its options; null: not known, and parts without a use are not reported.
   const grammar::Tree* file = nullptr;
+  /// Whether the start of the game may be played: not where coverage is noted, which it would count for.
+  bool plays = true;
 };
 
 std::vector<check::Mistake> lint(const LintInput& input);
