@@ -174,8 +174,8 @@ Tree expand(const Tree& file, const Defines& library, const Selection& selection
   if (in.failed) return std::move(in.tree);
   const std::vector<Tokens> written = tokens_as_written(in);
   defines.warn_unused(written);
-  options.warn_unused(written);
   check_tokens(in, options, tokens);
+  options.warn_unused(written);
   if (!in.failed && !tokens.empty()) {
     build_tree(tokens, sources, in.tree, diagnostics);
     // Options whose brackets do not pair may leave further roots after the game.

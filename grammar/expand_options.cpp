@@ -95,6 +95,9 @@ bool gives_any(const OptionCategory& category, std::size_t argument) {
 }  // namespace
 
 void OptionTags::warn_unused(const std::vector<Tokens>& written) const {
+  // A misspelt tag is told of already, and so is an option that is written wrongly.
+  const auto tells_why = [](const Diagnostic& told) { return told.code == "unknown-tag" || told.code == "bad-option"; };
+  if (std::ranges::any_of(in_.diagnostics.items(), tells_why)) return;
   const std::string mentioned = mentions_in(written);
   for (const OptionCategory& category : choices_.categories)
     for (std::size_t i = 0; i < category.argument_names.size(); ++i) {

@@ -301,8 +301,8 @@ class Compiler {
     }
     const bool good = description_->games ? compile_match() : compile_game();
     report(tree_, linker_.warnings(), diagnostics_);
-    if (good)
-      report(tree_, lint({tree_, *call_, *game_, linker_.never(), settings_.file, !settings_.coverage}), diagnostics_);
+    const bool plays = !settings_.coverage && linker_.warnings().empty();
+    if (good) report(tree_, lint({tree_, *call_, *game_, linker_.never(), settings_.file, plays}), diagnostics_);
     return good ? std::move(game_) : nullptr;
   }
 

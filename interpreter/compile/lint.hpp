@@ -20,7 +20,8 @@ struct LintInput {
   std::span<const grammar::NodeId> never;
   /// The file before expansion, with all its options; null: not known, and parts without a use are not reported.
   const grammar::Tree* file = nullptr;
-  /// Whether the start of the game may be played: not where coverage is noted, which it would count for.
+  /// Whether the start of the game is played: not where coverage is noted, which it would count for, and not where
+  /// other messages may tell why it does nothing.
   bool plays = true;
 };
 

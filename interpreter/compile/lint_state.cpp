@@ -84,7 +84,8 @@ void StateLint::report(const Calls& calls) {
     if (std::ranges::any_of(kind.own, [&](Need need) { return need != Need::Count && game_.needs_a(need); })) continue;
     warn(asked->node, "never-changes", fmt::format("nothing ever sets {}", kind.what)).hints.emplace_back(kind.hint);
   }
-  if (const Checked* asked = first_of_scores(calls); asked && !sets_scores(calls))
+  // In a match the games set the scores.
+  if (const Checked* asked = first_of_scores(calls); asked && game_.match.games.empty() && !sets_scores(calls))
     warn(asked->node, "never-changes", "nobody ever scores: no rule sets or adds to a score")
         .hints.emplace_back("(addScore Mover 1) counts, and (byScore {(score P1 ...) (score P2 ...)}) at the end");
   if (const Checked* set = calls.first(sets_pending); set && !calls.any(reads_pending))

@@ -30,7 +30,7 @@ void TableLint::check_deal(const Checked& deal) {
   const Checked* given = argument_of(deal, "count");
   const auto* each = literal<int>(given);
   const std::int64_t cards = std::ranges::count_if(game_.components, &play::Component::is_card);
-  if (each && std::int64_t{*each} * game_.players > cards)
+  if (each && cards > 0 && std::int64_t{*each} * game_.players > cards)
     warn(given->node, "too-few-cards",
          fmt::format("there are not so many: {} cards for {} players", cards, game_.players));
 }

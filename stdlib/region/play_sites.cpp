@@ -336,6 +336,10 @@ Sites playable(Context& c) {
   return open &= c.state.empty(c.game.default_type);
 }
 
+/// How many rounds of a decision (play::most_rounds) a move that is tried out counts for. End rules may ask for winning
+/// sites themselves.
+constexpr std::uint64_t rounds_of_a_try = 4;
+
 /// Returns where those moves of a generator end that win at once for a player whose turn it is then.
 Sites winning_sites(Context& c, int player, const Lazy<Moves>& moves) {
   SitesBuilder winning = c.sites();
@@ -349,6 +353,7 @@ Sites winning_sites(Context& c, int player, const Lazy<Moves>& moves) {
   for (std::size_t i = mark.moves; i < end; ++i) {
     const int to = c.moves.moves[i].to;
     if (to == off || winning.contains(to)) continue;
+    play::spend(rounds_of_a_try, "(sites Winning ...)");
     play::LookAhead look(c);
     play::apply_move(c, play::Move(c.moves.moves[i]));
     if (c.head().winners >> player & 1) winning.add(to);
