@@ -119,16 +119,21 @@ std::pair<int, int> slots_at(Context& c, int item, Generate&& generate) {
   return {known ? here : off, parts};
 }
 
-/// Answers a query for slots whose count differs from item to item. Returns false where a count is unknown.
+/// The most slots of an iteration.
+constexpr int most_slots = 1 << 24;
+
+/// Answers a query for slots whose count differs from item to item. Returns false where a count is unknown, or too
+/// large.
 template <class Items, class Generate>
-bool each_item_answers(Emit& e, const Items& items, Generate&& generate) {
+bool each_item_answers(Emit& e, const Items& items, const char* rule, Generate&& generate) {
   Context& c = e.c;
+  play::spend(static_cast<std::uint64_t>(items.count()), rule);
   const std::size_t untested = c.sampler->untested.size();
   int sum = 0, all_parts = 0;
   bool known = true;
   const bool made = items.any([&](int item) {
     const auto [here, parts] = slots_at(c, item, generate);
-    known = here != off;
+    known = here != off && here <= most_slots - sum;
     if (!known) return true;
     if (e.query == Query::Slot) {
       if (const int slot = e.slot_among(here); slot != off) {
@@ -150,13 +155,12 @@ bool each_item_answers(Emit& e, const Items& items, Generate&& generate) {
 /// Answers with the number of slots of all items of an iteration, or makes the move at one of them. Returns false if
 /// the moves are to be listed instead; a query for a slot always gets an answer, if only that there is no move.
 template <class Items, class Generate>
-bool answers(Emit& e, const Items& items, const Lazy<Moves>& moves, Generate&& generate) {
-  constexpr std::int64_t most_slots = 1 << 24;
+bool answers(Emit& e, const Items& items, const char* rule, const Lazy<Moves>& moves, Generate&& generate) {
   Context& c = e.c;
   const std::int64_t count = items.count();
   const int bound = count == 0 ? 0 : c.sampler->bound(c, moves);
   if (count * std::max(bound, 1) > most_slots) return e.query == Query::Slot;
-  if (bound == off) return each_item_answers(e, items, generate) || e.query == Query::Slot;
+  if (bound == off) return each_item_answers(e, items, rule, generate) || e.query == Query::Slot;
   const int slots = static_cast<int>(count) * bound;
   if (e.query == Query::Sample) {
     e.answer_slots(slots, std::max(static_cast<int>(count), 1));
@@ -188,7 +192,9 @@ void declare_values(Library& library) {
              value = one;
              c.evaluate(moves, what);
            };
-           if ((e.counts_slots() || e.query == Query::Slot) && answers(e, Range(min, max), moves, generate)) return;
+           if ((e.counts_slots() || e.query == Query::Slot) &&
+               answers(e, Range(min, max), "(forEach Value ...)", moves, generate))
+             return;
            play::spend_range(min, max, "(forEach Value min: max: ...)");
            for (std::int64_t v = min; v <= max; ++v) {
              value = static_cast<int>(v);
@@ -267,34 +273,34 @@ Operand lower_sites(const Linked& call) {
 }
 
 void declare_sites(Library& library) {
-  ludeme(
-      library, "forEach Site", "region moves noMoveYet:?",
-      "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
-      [](Emit& e, Sites region, Lazy<Moves> moves, Lazy<Moves> otherwise) {
-        Context& c = e.c;
-        Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
-        // Moves may bind the target themselves, so it is set anew for each site.
-        const auto generate = [&](int one, Query what) {
-          site = one;
-          to = one;
-          c.evaluate(moves, what);
-        };
-        if (!otherwise && (e.counts_slots() || e.query == Query::Slot) && answers(e, SitesOf(region), moves, generate))
-          return;
-        play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
-        const int reservoir_seen = c.sampling.reservoir_seen;
-        for (int one : region) {
-          generate(one, otherwise && !e.only_whether ? Query::All : e.query_of_part());
-          if (has_enough(e)) return;
-        }
-        if (!e.made().empty()) return;
-        if (!otherwise) {
-          if (e.counts_slots() && c.sampling.reservoir_seen == reservoir_seen) e.answer_slots(0);
-          return;
-        }
-        otherwise(c);
-        e.leave_without_then();
-      })
+  ludeme(library, "forEach Site", "region moves noMoveYet:?",
+         "The moves for each site of a region, which they see as (site) and (to); others where there are none.",
+         [](Emit& e, Sites region, Lazy<Moves> moves, Lazy<Moves> otherwise) {
+           Context& c = e.c;
+           Bound site(c.scope.site, c.scope.site), to(c.scope.to, c.scope.to);
+           // Moves may bind the target themselves, so it is set anew for each site.
+           const auto generate = [&](int one, Query what) {
+             site = one;
+             to = one;
+             c.evaluate(moves, what);
+           };
+           if (!otherwise && (e.counts_slots() || e.query == Query::Slot) &&
+               answers(e, SitesOf(region), "(forEach Site ...)", moves, generate))
+             return;
+           play::spend(static_cast<std::uint64_t>(region.count()), "(forEach Site ...)");
+           const int reservoir_seen = c.sampling.reservoir_seen;
+           for (int one : region) {
+             generate(one, otherwise && !e.only_whether ? Query::All : e.query_of_part());
+             if (has_enough(e)) return;
+           }
+           if (!e.made().empty()) return;
+           if (!otherwise) {
+             if (e.counts_slots() && c.sampling.reservoir_seen == reservoir_seen) e.answer_slots(0);
+             return;
+           }
+           otherwise(c);
+           e.leave_without_then();
+         })
       .sets(Reads::Site)
       .lower(lower_sites);
   ludeme(library, "forEach Level", "type? site direction? moves",

@@ -124,14 +124,14 @@ cat >"$agents/first.lud" <<'END'
     (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win))))
 )
 END
-"$lud" match random random random random --game "$agents/first.lud" -n 12 --json >"$out" 2>"$err" || fail 'a match of four'
-check 'four agents are equal after all ordered pairs' test "$(grep -c '"games":6,"mean":0.5,' "$out")" = 4
-check 'all pairs of four agents meet' test "$(grep -o '"seats":\[[0-9,]*\]' "$out" | sort -u | wc -l)" = 6
+"$lud" match random random random random --game "$agents/first.lud" -n 12 --json >"$agents/all.jsonl" 2>"$err" || fail 'a match of four'
+check 'four agents are equal after all ordered pairs' test "$(grep -c '"games":6,"mean":0.5,' "$agents/all.jsonl")" = 4
+check 'all pairs of four agents meet' test "$(grep -o '"seats":\[[0-9,]*\]' "$agents/all.jsonl" | sort -u | wc -l)" = 6
 # Fewer agents than sides: all ways to share the sides out, none the less evenly.
 sed 's/players 2/players 4/' "$agents/first.lud" >"$agents/four.lud"
-"$lud" match random random random --game "$agents/four.lud" -n 72 --json >"$out" 2>"$err" || fail 'three agents on four sides'
-check 'three agents share four sides out evenly' test "$(grep -c '"games":72,' "$out")" = 3
-check 'each agent has two sides as often' test "$(grep -c '"seats":\[2,1,1\]' "$out")" = 24
+"$lud" match random random random --game "$agents/four.lud" -n 72 --json >"$agents/all.jsonl" 2>"$err" || fail 'three agents on four sides'
+check 'three agents share four sides out evenly' test "$(grep -c '"games":72,' "$agents/all.jsonl")" = 3
+check 'each agent has two sides as often' test "$(grep -c '"seats":\[2,1,1\]' "$agents/all.jsonl")" = 24
 # An agent without a game has no result.
 expect 0 '^\{"agent":3,"games":0,"name":"random"\}$' -- "$lud" match random random random --game tic-tac-toe -n 1 --json
 expect 0 '"agent":1,"elo":' -- "$lud" match random random random --game tic-tac-toe -n 1 --json

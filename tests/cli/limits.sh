@@ -54,7 +54,7 @@ expect 1 '\(max \.\.\.\): the loops of one decision take more than 50000000 roun
   timeout 120 "$lud" playout "$work/orders.lud" -n 1
 # Moves of a turn.
 hostile 1 'a list of more than [0-9]+ moves' '' '' '' \
-  '(forEach Value min:1 max:100000 (forEach Value min:1 max:100 (move Pass)))'
+  '(forEach Value min:1 max:100000 (forEach Value min:1 max:1000 (move Pass)))'
 # The word that grew a list, and the rules around it, with their places.
 expect 1 'by \(move Pass \.\.\.\) at .*hostile.lud:10:[0-9]+, in \(forEach Value \.\.\.\) at .*:10:[0-9]+, in \(forEach Value' \
   -- limited

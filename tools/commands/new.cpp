@@ -66,7 +66,7 @@ void write_trial(const std::string& game, const std::string& folder) {
   PlaySettings settings;
   settings.file = fs::path(game).filename().string();
   settings.trials = folder;
-  GamePlayer(*loaded.game, settings, nullptr).play(0);
+  if (const auto played = GamePlayer(*loaded.game, settings, nullptr).play(0)) settings.write_trial(*played);
 }
 
 /// Whether a name is written as the path of a file: folders are given by an option.
