@@ -31,8 +31,8 @@ std::uint64_t sum_of(std::span<const std::uint8_t> bytes) {
 /// A name as a line of a written position: line breaks become blanks.
 std::string one_line(std::string_view name) {
   std::string line(name);
-  std::ranges::replace_if(
-      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  for (char& c : line)
+    if (c == '\n' || c == '\r') c = ' ';
   return line;
 }
 
