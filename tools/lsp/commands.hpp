@@ -7,6 +7,7 @@
 
 namespace lud::lsp {
 
+// NOLINTNEXTLINE(bugprone-exception-escape): moving JSON throws nothing, which the check cannot see.
 struct CommandResult {
   json result;
   std::string message;  ///< to be shown to the user; empty: none
