@@ -17,7 +17,11 @@ step() {
 }
 rm -rf "$build"
 step generate
-for game in "${games[@]}"; do "$build"/lud bench --seconds 0.3 "$game" >/dev/null; done
+given=("${games[@]}") games=()
+for game in "${given[@]}"; do
+  # One that runs into a limit of play is told and left out.
+  if "$build"/lud bench --seconds 0.3 "$game" >/dev/null; then games+=("$game"); fi
+done
 llvm-profdata-19 merge -o "$build"/counts.profdata "$build"/counts
 step use
 

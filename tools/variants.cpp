@@ -6,6 +6,7 @@
 
 #include "grammar/spelling.hpp"
 #include "interpreter/inspect.hpp"
+#include "tools/files.hpp"
 
 namespace lud::tools {
 

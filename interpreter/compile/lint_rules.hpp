@@ -1,6 +1,8 @@
 #pragma once
 // Further parts of the lint (lint.hpp), about rules that are legal and yet do nothing: moves that begin nowhere, dice
 // that nobody rolls, tables with two values for a key, states that never change. Private to the folder.
+#include <optional>
+
 #include "interpreter/compile/lint_parts.hpp"
 
 namespace lud::compile {
@@ -110,11 +112,16 @@ class ConditionLint : public LintPart {
   void check_region(const Checked& region);
 };
 
-/// Finds numbers that say nothing to the parameter that they are given to (Parameter::least, Parameter::most).
+/// Finds numbers that say nothing to the parameter that they are given to (Parameter::least, Parameter::most),
+/// divisions by 0, and sums and products of numbers that do not fit into an integer.
 class NumberLint : public LintPart {
  public:
   using LintPart::LintPart;
   void check(const Checked& call);
+
+ private:
+  static std::optional<std::int64_t> constant_of(const Checked* expression);
+  void check_arithmetic(const Checked& call);
 };
 
 /// Starts the game and tells of start rules that put nothing down and of players who cannot play.
