@@ -442,15 +442,17 @@ bool WordExplainer::is_name(const UnknownWord& found) {
          });
 }
 
-/// Shows the signature of the call around a word: the only one, or the first that has the word's label.
+/// Shows the few signatures of the call around a word, or the first that has the word's label.
 void WordExplainer::show_form(Mistake& mistake, const UnknownWord& found) {
+  constexpr std::size_t most_forms = 2;
   const auto forms = checker_.heads_of(found.call).all();
   const std::string_view label = tree_[found.node].label;
   for (const auto& [form, keywords] : forms) {
     const auto is_named = [&](const Parameter& p) { return p.named && p.name == label; };
-    if (forms.size() > 1 && std::ranges::none_of(form->parameters, is_named)) continue;
-    mistake.expected.push_back(signature(*form));
-    return;
+    const bool has_label = std::ranges::any_of(form->parameters, is_named);
+    if (has_label || (label.empty() && forms.size() <= most_forms) || forms.size() == 1)
+      mistake.expected.push_back(signature(*form));
+    if (has_label) return;
   }
 }
 

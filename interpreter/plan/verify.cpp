@@ -9,6 +9,7 @@
 #include "interpreter/play/engine.hpp"
 #include "interpreter/play/limits.hpp"
 #include "interpreter/play/playout.hpp"
+#include "interpreter/play/sampler.hpp"
 #include "interpreter/record/action_text.hpp"
 
 namespace lud::plan {
@@ -52,6 +53,18 @@ class Listing {
     keys_.clear();
     for (std::size_t i = 0; i < count_; ++i) keys_.push_back(in_full ? performed(i) : offered(i));
     if (in_full) tried_ += count_;
+  }
+  /// From where to where the listed moves go.
+  std::vector<std::pair<int, int>> sites() const {
+    const std::span<const Move> moves = std::span(c.current().moves.moves).subspan(first_, count_);
+    std::vector<std::pair<int, int>> found;
+    for (const Move& move : moves) found.emplace_back(move.from, move.to);
+    return found;
+  }
+  /// Whether the only legal move is a pass.
+  bool only_passes() const {
+    const play::MoveList& list = c.current().moves;
+    return count_ == 1 && play::is_pass(list, list.moves[first_]);
   }
   /// The number of moves that were performed to get their keys.
   std::uint64_t tried() const { return tried_; }
@@ -205,8 +218,8 @@ std::string position_differs(const Context& a, const Context& b) {
 class Verification {
  public:
   Verification(const Game& planned, const Game& reference, const VerifySettings& settings)
-      : settings_(settings), sampled_(planned), planned_(planned) {
-    sampled_.max_moves = planned_.c.max_moves = settings.max_moves;
+      : settings_(settings), sampled_(planned), slots_(planned), planned_(planned) {
+    sampled_.max_moves = slots_.max_moves = planned_.c.max_moves = settings.max_moves;
     begin_reference(reference);
   }
 
@@ -263,7 +276,7 @@ class Verification {
     planned_.list(in_full);
     if (!list_reference(in_full)) return false;
     result_.plies_in_full += in_full;
-    if (!same_lists()) return false;
+    if (!same_lists() || (in_full && !same_slots())) return false;
     play::PlayoutResult unused;
     play::random_move(sampled_, chooser_, unused);
     const Key key = sampled_key(reference_->c.current().game);
@@ -302,6 +315,22 @@ class Verification {
     fail(fmt::format("{} legal move{}, by the reference {}", ours.size(), ours.size() == 1 ? "" : "s", theirs.size()));
     result_.difference->planned = planned_.missing_from(*reference_);
     result_.difference->reference = reference_->missing_from(planned_);
+    return false;
+  }
+
+  /// Whether the slots that a move is drawn from hold all legal moves, by their sites. That the sampled move is legal
+  /// would not show moves that lie at no slot, or at two.
+  bool same_slots() {
+    if (sampled_.is_match()) return true;
+    slots_.set(sampled_.position());
+    std::vector<std::pair<int, int>> ours, theirs = reference_->sites();
+    const auto note = [&](const Move& move) { ours.emplace_back(move.from, move.to); };
+    if (!play::visit_slots(slots_, most_slots, note) || (ours.empty() && reference_->only_passes())) return true;
+    std::ranges::sort(ours);
+    std::ranges::sort(theirs);
+    if (ours == theirs) return true;
+    fail(fmt::format("{} legal move{} at slots, by the reference {}", ours.size(), ours.size() == 1 ? "" : "s",
+                     theirs.size()));
     return false;
   }
 
@@ -353,9 +382,11 @@ class Verification {
   void fail(std::string what) { result_.difference = Difference{number_, ply_, std::move(what), {}, {}}; }
 
   const VerifySettings& settings_;
-  Context sampled_;                   ///< the plan, with sampled moves
-  Listing planned_;                   ///< the plan, with all moves listed
-  std::optional<Listing> reference_;  ///< the reference, with all moves listed
+  static constexpr int most_slots = 4096;  ///< of positions with more they are not compared, as that takes too long
+  Context sampled_;                        ///< the plan, with sampled moves
+  Context slots_;                          ///< the plan, with the move of every slot
+  Listing planned_;                        ///< the plan, with all moves listed
+  std::optional<Listing> reference_;       ///< the reference, with all moves listed
   play::Random chooser_;
   std::uint64_t number_ = 0, start_state_ = 0;
   int ply_ = 0;

@@ -386,6 +386,39 @@ bool list_slot(Context& c, int slot) {
   return false;
 }
 
+bool visit_slots(Context& c, int most, const std::function<void(const Move& move)>& visit) {
+  if (!c.game.engine.samples || c.game.listing_draws || may_swap(c)) return false;
+  const auto evaluate = [&](Query query) {
+    const Watched watched(c);
+    c.evaluate(phase_of(c, c.mover()).play, query);
+  };
+  Sampling& sampling = c.sampling;
+  Random unused;
+  Random* const chooser = std::exchange(sampling.chooser, &unused);
+  sampling.only_source = sampling.answered = false;
+  sampling.slots = 0;
+  sampling.by_slot = true;
+  c.sampler->untested.clear();
+  const Beginning beginning(c);
+  evaluate(Query::Sample);
+  const int slots = std::exchange(sampling.slots, 0);
+  const bool known = beginning.untouched() && std::exchange(sampling.answered, false) && slots <= most;
+  for (int slot = 0; known && slot < slots; ++slot) {
+    beginning.go_back();
+    c.sampler->untested.clear();
+    sampling.slot = slot;
+    evaluate(Query::Slot);
+    for (std::size_t i = beginning.moves(), end = c.moves.size(); i < end; ++i)
+      if (is_legal(c, i)) visit(c.moves.moves[i]);
+  }
+  beginning.go_back();
+  sampling.by_slot = false;
+  sampling.slot = off;
+  sampling.chooser = chooser;
+  c.sampler->untested.clear();
+  return known;
+}
+
 bool can_sample_ahead(Context& c) {
   if (!c.ahead.allowed || may_swap(c)) return false;
   return c.ahead.turns_until_tried == 0 || --c.ahead.turns_until_tried == 0;

@@ -12,6 +12,7 @@
 // - A cost model for each generator and player chooses between them.
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "interpreter/declare/node.hpp"
@@ -22,6 +23,7 @@
 namespace lud::play {
 
 class State;
+struct Move;
 
 /// A predicate on a move that was just tried out: evaluates `condition` after the move, given the state before it, too.
 using TestAfterwards = bool (*)(Context& context, const Lazy<bool>& condition, const State& before);
@@ -142,6 +144,11 @@ std::size_t sample_move(Context& context, Random& chooser);
 /// Lists only the move in a slot of the mover's phase. Returns false, with nothing listed, if the slot is empty. The
 /// move is not tested: for games in which every slot holds a legal move.
 bool list_slot(Context& context, int slot);
+
+/// Makes the moves at all slots of the mover's phase, one after the other, as each is made when its slot is drawn, and
+/// calls `visit(move)` for those that are legal. For validation: these must be all legal moves. Returns false,
+/// with nothing made, where moves are not sampled by slots in this position, or where there are more than `most` slots.
+bool visit_slots(Context& context, int most, const std::function<void(const Move& move)>& visit);
 
 /// Whether the end rules that are being evaluated may sample the move of the next turn.
 bool can_sample_ahead(Context& context);

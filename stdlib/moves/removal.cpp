@@ -98,7 +98,8 @@ class RemovalGenerator final : public OneActionGenerator<RemovalGenerator> {
 Operand lower_removal(const Linked& call) {
   enum { type, site, sites, level, at, count };
   const std::span<const Operand> arguments = call.input.arguments;
-  if (!call.board_exists || !arguments[sites] || arguments[level] || arguments[at] || arguments[count])
+  if (!call.board_exists || !arguments[sites] || arguments[level] || arguments[at] || arguments[count] ||
+      !same_for_all_pieces(arguments[sites]))
     return call.made;
   const auto* const given = described<SiteType>(arguments[type]);
   return by_generator<RemovalGenerator>(call, call, given ? std::optional(*given) : std::nullopt,

@@ -194,7 +194,7 @@ class Choice final : public Parts {
   explicit Choice(const Linked& call)
       : Parts(call, both_parts(call)),
         condition_(call.input.arguments[0]),
-        same_for_all_(!(call.input.arguments[0].reads & (Reads::From | Reads::Level | Reads::Anything))) {
+        same_for_all_(same_for_all_pieces(call.input.arguments[0])) {
     const SitePredicate* const test = site_predicate(condition_, &play::Scope::from);
     if (test && test->exact) of_piece_ = test;
     if (!is_node<CanMove>(condition_) || !parts[0].lowered) return;

@@ -342,6 +342,12 @@ Operand by_generator(const Linked& call, Arguments&&... arguments) {
   return with_generator(call, call.made, call.game.memory.make<T>(std::forward<Arguments>(arguments)...));
 }
 
+/// Whether an argument means the same for all pieces that are asked together: only then may `Generator::look` evaluate
+/// it.
+inline bool same_for_all_pieces(const Operand& argument) {
+  return !(argument.reads & (Reads::From | Reads::Level | Reads::Anything));
+}
+
 /// Lowers (or ...) where at least one part is a `Generator`.
 Operand lower_union(const Linked& call);
 /// Lowers (and ...); it is a union where its parts are decisions.

@@ -113,8 +113,9 @@ inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SitePredicate* 
   return test && test->left ? test->left : condition;
 }
 /// Returns whether a condition reads any of the given iterators.
-inline bool reads_any(const Lazy<bool>& condition, Reads iterators, const Game& game) {
-  const Term* const term = condition ? game.memory.term_of(condition.node) : nullptr;
+template <class T>
+bool reads_any(const Lazy<T>& expression, Reads iterators, const Game& game) {
+  const Term* const term = expression ? game.memory.term_of(expression.node) : nullptr;
   return term && term->reads & iterators;
 }
 /// Returns the site predicate of a condition on the iterator `about`; null if the condition is none.
