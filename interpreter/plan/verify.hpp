@@ -2,7 +2,8 @@
 // Translation validation: checks that a game played by its plan is the game that its rules mean. Given the same
 // description compiled twice, with the passes to be checked and with none (the reference), plays sampled playouts and
 // compares at every ply: the multisets of legal moves with all that they do, the moves at all slots where one is drawn
-// from slots, whether the sampled move is one of them, and the position after it with its random generator, its history and its outcome. Returns the first difference.
+// from slots, whether the sampled move is one of them, and the position after it with its random generator, its history
+// and its outcome. Returns the first difference.
 #include <cstdint>
 #include <optional>
 #include <string>

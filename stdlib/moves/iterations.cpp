@@ -36,7 +36,7 @@ class ValueGenerator final : public OfferGenerator {
       offers[n++] = look_at(c, known, each, v, 0);
     }
     auto* seen = c.arena.array<Seen>(1);
-    *seen = {{offers, n}, n == 0 ? 0 : each == off ? off : each * static_cast<int>(n), 0};
+    *seen = {{offers, n}, n == 0 ? 0 : slots_of_all(each, static_cast<int>(n)), 0};
     return seen;
   }
 };
@@ -119,9 +119,6 @@ std::pair<int, int> slots_at(Context& c, int item, Generate&& generate) {
   return {known ? here : off, parts};
 }
 
-/// The most slots of an iteration.
-constexpr int most_slots = 1 << 24;
-
 /// Answers a query for slots whose count differs from item to item. Returns false where a count is unknown, or too
 /// large.
 template <class Items, class Generate>
@@ -159,7 +156,7 @@ bool answers(Emit& e, const Items& items, const char* rule, const Lazy<Moves>& m
   Context& c = e.c;
   const std::int64_t count = items.count();
   const int bound = count == 0 ? 0 : c.sampler->bound(c, moves);
-  if (count * std::max(bound, 1) > most_slots) return e.query == Query::Slot;
+  if (slots_of_all(std::max(bound, 1), count) == off) return e.query == Query::Slot;
   if (bound == off) return each_item_answers(e, items, rule, generate) || e.query == Query::Slot;
   const int slots = static_cast<int>(count) * bound;
   if (e.query == Query::Sample) {
@@ -238,7 +235,7 @@ class SiteGenerator final : public Generator {
     auto* seen = c.arena.array<Seen>(1);
     const Sites sites = region(c);
     const int each = c.sampler->bound(c, moves);
-    *seen = {sites, each, each == off ? off : each * sites.count()};
+    *seen = {sites, each, slots_of_all(each, sites.count())};
     return seen;
   }
   int count_slots(Context&, const void* looked) const override { return static_cast<const Seen*>(looked)->slots; }

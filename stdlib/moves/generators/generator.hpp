@@ -342,6 +342,14 @@ Operand by_generator(const Linked& call, Arguments&&... arguments) {
   return with_generator(call, call.made, call.game.memory.make<T>(std::forward<Arguments>(arguments)...));
 }
 
+/// The most slots of one generator.
+inline constexpr int most_slots = 1 << 24;
+/// How many slots `count` parts of `each` slots have; off where that is unknown or more than `most_slots`.
+inline int slots_of_all(int each, std::int64_t count) {
+  const std::int64_t all = each * count;
+  return each == off || count == off || all > most_slots ? off : static_cast<int>(all);
+}
+
 /// Whether an argument means the same for all pieces that are asked together: only then may `Generator::look` evaluate
 /// it.
 inline bool same_for_all_pieces(const Operand& argument) {

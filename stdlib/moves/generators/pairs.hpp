@@ -195,7 +195,7 @@ class PairGenerator final : public TableGenerator<PairGenerator<Maker>>, public 
     if (to && to->condition) target_test = site_predicate(to->condition, &play::Scope::to);
     const int most_starts = from.region ? most_sites(from.region) : 1;
     const int most_targets = to && to->region ? most_sites(to->region) : 1;
-    if (most_starts != off && most_targets != off) this->bound = most_starts * most_targets;
+    this->bound = slots_of_all(most_starts, most_targets);
     this->exact = (!from.region || !from.condition || (start_test && start_test->exact)) &&
                   (!to || !to->condition || (target_test && target_test->exact));
     std::optional<PairTable> pairs = to ? pair_table(game, from, *to) : std::nullopt;

@@ -323,6 +323,15 @@ TEST_CASE("drawn moves are uniform: sites that are gone through and mostly have 
     (end (if (no Pieces Next) (result Mover Win))))"));
 }
 
+TEST_CASE("drawn moves are uniform: pieces that remove and add around themselves, beside removals of a fixed region") {
+  check_text(two_player_game(R"((piece "Ball" Each (or (move Remove (sites Around (from)))
+      (move Add (piece (what at:(from))) (to (sites Around (from)) if:(is Empty (to)))))))",
+                             R"(
+    (start {(place "Ball1" (sites Bottom)) (place "Ball2" (sites Top))})
+    (play (or (forEach Piece) (move Remove (sites Top))))
+    (end (if (no Pieces Mover) (result Mover Win))))"));
+}
+
 TEST_CASE("drawn moves are uniform: conditions chosen by case, moves without places") {
   check_text(
       two_player_game(R"((piece "Ant" Each (if (is Even (count Moves)) (move Step Orthogonal (to if:(is Empty (to))))
