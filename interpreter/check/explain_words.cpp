@@ -447,11 +447,11 @@ void WordExplainer::show_form(Mistake& mistake, const UnknownWord& found) {
   constexpr std::size_t most_forms = 2;
   const auto forms = checker_.heads_of(found.call).all();
   const std::string_view label = tree_[found.node].label;
+  const bool shows_all = forms.size() == 1 || (label.empty() && forms.size() <= most_forms);
   for (const auto& [form, keywords] : forms) {
     const auto is_named = [&](const Parameter& p) { return p.named && p.name == label; };
     const bool has_label = std::ranges::any_of(form->parameters, is_named);
-    if (has_label || (label.empty() && forms.size() <= most_forms) || forms.size() == 1)
-      mistake.expected.push_back(signature(*form));
+    if (has_label || shows_all) mistake.expected.push_back(signature(*form));
     if (has_label) return;
   }
 }

@@ -387,7 +387,7 @@ bool list_slot(Context& c, int slot) {
 }
 
 bool visit_slots(Context& c, int most, const std::function<void(const Move& move)>& visit) {
-  if (!c.game.engine.samples || c.game.listing_draws || may_swap(c)) return false;
+  if (!c.passes.sampling || !c.game.engine.samples || c.game.listing_draws || may_swap(c)) return false;
   const auto evaluate = [&](Query query) {
     const Watched watched(c);
     c.evaluate(phase_of(c, c.mover()).play, query);
@@ -406,6 +406,7 @@ bool visit_slots(Context& c, int most, const std::function<void(const Move& move
   for (int slot = 0; known && slot < slots; ++slot) {
     beginning.go_back();
     c.sampler->untested.clear();
+    rounds = 0;  // each slot may take as many rounds as one decision
     sampling.slot = slot;
     evaluate(Query::Slot);
     for (std::size_t i = beginning.moves(), end = c.moves.size(); i < end; ++i)

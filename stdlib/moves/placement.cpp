@@ -172,8 +172,7 @@ class AdditionGenerator final : public OneActionGenerator<AdditionGenerator> {
       : OneActionGenerator(call), piece(added), to(where) {
     const SitePredicate* test = to->condition ? site_predicate(to->condition, &play::Scope::to) : nullptr;
     const play::Layout& layout = call.game.layout;
-    const bool is_set = test && test->exact &&
-                        !reads_any(to->condition, Reads::From | Reads::Level | Reads::Anything, call.game) &&
+    const bool is_set = test && test->exact && !reads_any(to->condition, of_piece, call.game) &&
                         to->type_in(call.game) == call.game.default_type && layout.total_sites == layout.board_sites;
     if (is_set) allowed = test;
     asks_each = to->condition && !is_set;
@@ -213,10 +212,9 @@ Operand lower_addition(const Linked& call) {
   const plan::Arguments given{call.made};
   const auto* piece = described<Piece>(given("piece"));
   const auto* to = described<To>(given("to"));
-  // The region and the piece are worked out once for all pieces that are asked together (`look`).
-  constexpr Reads of_piece = Reads::From | Reads::Level | Reads::Anything;
   const bool depends_on_piece = reads_any(to->region, of_piece, call.game) ||
-                                (piece && reads_any(piece->kinds.front().number, of_piece, call.game));
+                                (piece && (reads_any(piece->kinds.front().number, of_piece, call.game) ||
+                                           reads_any(piece->state, of_piece, call.game)));
   if (!call.board_exists || given("count") || depends_on_piece) return call.made;
   if (call.game.needs_a(play::Need::LargePieces)) return lower_large_addition(call, piece, to);
   if (!AdditionGenerator::can_make(piece, *to)) return call.made;

@@ -350,11 +350,9 @@ inline int slots_of_all(int each, std::int64_t count) {
   return each == off || count == off || all > most_slots ? off : static_cast<int>(all);
 }
 
-/// Whether an argument means the same for all pieces that are asked together: only then may `Generator::look` evaluate
-/// it.
-inline bool same_for_all_pieces(const Operand& argument) {
-  return !(argument.reads & (Reads::From | Reads::Level | Reads::Anything));
-}
+/// What differs between pieces that are asked together. `Generator::look` may evaluate only what reads none of it.
+inline constexpr Reads of_piece = Reads::From | Reads::Level | Reads::Anything;
+inline bool same_for_all_pieces(const Operand& argument) { return !(argument.reads & of_piece); }
 
 /// Lowers (or ...) where at least one part is a `Generator`.
 Operand lower_union(const Linked& call);

@@ -112,7 +112,7 @@ inline Lazy<bool> left_to_ask(const Lazy<bool>& condition, const SitePredicate* 
   if (test && test->exact) return {};
   return test && test->left ? test->left : condition;
 }
-/// Returns whether a condition reads any of the given iterators.
+/// Returns whether an expression reads any of the given iterators.
 template <class T>
 bool reads_any(const Lazy<T>& expression, Reads iterators, const Game& game) {
   const Term* const term = expression ? game.memory.term_of(expression.node) : nullptr;
